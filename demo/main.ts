@@ -16,7 +16,10 @@ await run(async () => {
   const address = await serveDemo(settings, ctx);
   const logins = people
     .filter((person) => person.password !== undefined)
-    .map(({ role, email, password }) => `  ${role.padEnd(10)} ${email.padEnd(20)} ${password}`);
+    .map(
+      ({ role, staff_role, email, password }) =>
+        `  ${(staff_role ?? role).padEnd(10)} ${email.padEnd(20)} ${password}`,
+    );
   console.log(`\nTrilha is ready on ${address}\n\n${logins.join('\n')}\n\nCtrl-C ends it.`);
 });
 

@@ -237,6 +237,7 @@ export async function seed(ctx: Context): Promise<void> {
     goal: _g,
     notes: _n,
     guardian,
+    teaches = [],
     ...person
   }: DemoPerson) => {
     moment = now - joinedDaysAgo * DAY - 700 * MINUTE;
@@ -245,6 +246,11 @@ export async function seed(ctx: Context): Promise<void> {
       is_staff: role !== 'student',
       is_superuser: role === 'superuser',
     });
+    for (const key of teaches) {
+      const course_id = made.get(key)?.id ?? 0;
+      const row = { course_id, user_id: user.id };
+      await ctx.database.queries.insertInto('course_teachers').values(row).execute();
+    }
     if (guardian) {
       await ctx.database.queries
         .updateTable('users')

@@ -10,7 +10,7 @@ const HELP = `Photographs the screens of a running demo into screenshots/.
 
 /** The screens by name: who looks, where, and what is done there before the picture. */
 interface Screen {
-  readonly as?: 'ana' | 'paulo';
+  readonly as?: keyof typeof LOGINS;
   readonly path: string;
   readonly prepare?: (page: Page) => Promise<unknown>;
 }
@@ -18,6 +18,12 @@ interface Screen {
 const LOGINS = {
   ana: { email: 'ana@trilha.test', password: 'demo-student-2026' },
   paulo: { email: 'paulo@trilha.test', password: 'demo-staff-2026' },
+  /** a teacher */
+  solange: { email: 'solange@trilha.test', password: 'demo-teacher-2026' },
+  /** of the office */
+  marta: { email: 'marta@trilha.test', password: 'demo-office-2026' },
+  /** a superuser */
+  admin: { email: 'admin@trilha.test', password: 'demo-admin-2026' },
 };
 
 const screens: Record<string, Screen> = {
@@ -51,10 +57,15 @@ const screens: Record<string, Screen> = {
   'admin-import': { as: 'paulo', path: '/admin/users/import' },
   'admin-courses': { as: 'paulo', path: '/admin/courses' },
   'admin-course': { as: 'paulo', path: '/admin/courses/new' },
+  'admin-new-user': { as: 'admin', path: '/admin/users/new' },
   'admin-lessons': { as: 'paulo', path: '/admin/lessons' },
   'admin-lesson': { as: 'paulo', path: '/admin/lessons/1/edit' },
   'admin-workspace': { as: 'paulo', path: '/admin/courses/2' },
   'admin-workspace-lessons': { as: 'paulo', path: '/admin/courses/2?tab=lessons' },
+  'admin-workspace-quizzes': { as: 'paulo', path: '/admin/courses/2?tab=quizzes' },
+  'admin-workspace-students': { as: 'paulo', path: '/admin/courses/2?tab=students' },
+  'admin-workspace-results': { as: 'paulo', path: '/admin/courses/2?tab=results' },
+  'admin-attempt': { as: 'paulo', path: '/admin/attempts/1' },
   'admin-gradebook': { as: 'paulo', path: '/admin/courses/2/gradebook' },
   'admin-search': {
     as: 'paulo',
@@ -74,9 +85,41 @@ const screens: Record<string, Screen> = {
   'admin-audit': { as: 'paulo', path: '/admin/audit' },
   'admin-system': { as: 'paulo', path: '/admin/system' },
   'admin-jobs': { as: 'paulo', path: '/admin/jobs' },
+  'admin-deletions': { as: 'paulo', path: '/admin/deletions' },
+  'admin-security': { as: 'admin', path: '/admin/security' },
+  'admin-drawer': {
+    as: 'admin',
+    path: '/admin/users',
+    async prepare(page) {
+      // Wide screens have the sidebar in its place.
+      const menu = page.getByRole('button', { name: 'Open menu' });
+      if (await menu.isVisible()) await menu.click();
+    },
+  },
+  'teacher-start': { as: 'solange', path: '/admin/dashboard' },
+  'teacher-users': { as: 'solange', path: '/admin/users' },
+  'teacher-student': { as: 'solange', path: '/admin/users/4/progress' },
+  'teacher-courses': { as: 'solange', path: '/admin/courses' },
+  'teacher-workspace': { as: 'solange', path: '/admin/courses/4' },
+  'teacher-lessons': { as: 'solange', path: '/admin/lessons' },
+  'teacher-enrollments': { as: 'solange', path: '/admin/enrollments' },
+  'office-start': { as: 'marta', path: '/admin/dashboard' },
+  'office-users': { as: 'marta', path: '/admin/users' },
+  'office-person': { as: 'marta', path: '/admin/users/4' },
+  'office-enrollments': { as: 'marta', path: '/admin/enrollments' },
+  'office-messages': { as: 'marta', path: '/admin/messages' },
 };
 
-async function tokens(url: string, login: { email: string; password: string }) {
+/** Each person logs in once: the server limits log-ins. */
+const sessions = new Map<string, ReturnType<typeof logIn>>();
+
+function sessionOf(url: string, name: keyof typeof LOGINS) {
+  const session = sessions.get(name) ?? logIn(url, LOGINS[name]);
+  sessions.set(name, session);
+  return session;
+}
+
+async function logIn(url: string, login: { email: string; password: string }) {
   const reply = await fetch(`${url}/api/token/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -103,7 +146,7 @@ async function photograph(
     reducedMotion: 'reduce',
   });
   if (screen.as) {
-    const { access, refresh, user } = await tokens(url, LOGINS[screen.as]);
+    const { access, refresh, user } = await sessionOf(url, screen.as);
     await context.addInitScript(
       ([a, r, u]) => {
         localStorage.setItem('access_token', a);

@@ -61,6 +61,9 @@ export interface DemoPerson {
   last_name: string;
   password?: string;
   role: 'student' | 'staff' | 'superuser';
+  /** of staff who may not do everything; `teaches`: the keys of a teacher's courses */
+  staff_role?: 'teacher' | 'office';
+  teaches?: string[];
   phone: string;
   birth_date: string | null;
   bio: string;

@@ -127,6 +127,7 @@ export async function sessionOf(ctx: Context, user: TestUser, expired: boolean) 
       'last_name',
       'is_staff',
       'is_superuser',
+      'staff_role',
       'profile_image',
     ])
     .where('id', '=', user.id)

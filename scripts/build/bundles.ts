@@ -47,6 +47,7 @@ const ENTRIES: readonly Entry[] = [
     // 2 kB since the style sheet and the list of routes, one for all pages, have the staff's desk: a course's and a
     // person's page, attempts, the gradebook, material.
     // 1 kB: the bell in the learners' header, and the addresses of the screens of notices in the list of routes.
+    // Half a kB: the list of routes has the start page of teachers and the office.
     most: 206,
     strange: /src\/features\/(?!shell\/|site\/)|node_modules\/(react-aria|zod|@tanstack)/,
   },
@@ -81,8 +82,9 @@ const ENTRIES: readonly Entry[] = [
     // 1 kB for those of a quiz.
     // 1 kB for those of badges.
     // 3 kB: the staff's desk as for the home page, the tab of material, and their texts.
-    // 1 kB: the style sheet has the row of saved views, the list of routes what lists of staff share.
-    // 1 kB: the same.
+    // 1 kB: the style sheet has the row of saved views, the list of routes what lists of staff share, and the
+    // address of the start page of teachers and the office.
+    // 1 kB: the bell and the screens of notices, as for the dashboard.
     most: 268,
     strange: new RegExp(`${STAFF.source}|node_modules/(react-aria|zod|react-hook-form)`),
   },
@@ -100,6 +102,7 @@ const ENTRIES: readonly Entry[] = [
     // the dialog of the search comes when it is opened.
     // 1 kB: saved views, as for the player.
     // 2 kB: the contract's sentences about notices, and the same list of routes and bell.
+    // 1 kB: the start page of teachers and the office shares its panels and counts, which are files of their own.
     most: 274,
     strange: LEARNERS,
   },

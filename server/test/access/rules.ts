@@ -62,6 +62,8 @@ const OF_ALL_STAFF: readonly CallName[] = [
  */
 const OF_ROLE: Readonly<Record<'teacher' | 'office', ReadonlySet<CallName>>> = {
   teacher: new Set([
+    'dashboard.today',
+    'dashboard.teacher',
     'adminUsers.list',
     'adminUsers.get',
     'adminUsers.progress',
@@ -118,6 +120,8 @@ const OF_ROLE: Readonly<Record<'teacher' | 'office', ReadonlySet<CallName>>> = {
     'quizFiles.export',
   ]),
   office: new Set([
+    'dashboard.today',
+    'dashboard.office',
     'adminUsers.list',
     'adminUsers.get',
     'adminUsers.create',

@@ -211,6 +211,7 @@ async function statementsOfAllCalls(school: School): Promise<Recorded[]> {
   await calls(root, [
     '/admin/dashboard/stats/',
     '/admin/today/',
+    '/admin/dashboard/office/',
     '/admin/users/',
     '/admin/users/?search=quaresma',
     '/admin/users/?search=an',
@@ -274,6 +275,8 @@ async function statementsOfAllCalls(school: School): Promise<Recorded[]> {
     '/admin/jobs/overview/',
   ]);
   await calls(await teacherOf(school, course.id), [
+    '/admin/dashboard/teacher/',
+    '/admin/today/',
     '/admin/users/',
     '/admin/users/?search=quaresma',
     '/admin/users/?role=student&order=-last_seen',

@@ -25,6 +25,7 @@ import {
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import * as dashboard from '../features/admin/dashboard/dashboard.tsx';
+import * as startPage from '../features/admin/dashboard/start.tsx';
 import * as settings from '../features/admin/dashboard/settings.tsx';
 import * as deletions from '../features/admin/deletions/deletions.tsx';
 import { backgroundJob, jobOverview, jobSchedule } from '../features/admin/jobs/jobs.testing.ts';
@@ -118,6 +119,69 @@ test('the dashboard of a school in which nothing happened, and where the server 
   await expect.element(main.getByText('0815')).toBeVisible();
   await expectPseudo();
 });
+
+const startAs = async (staff_role: 'teacher' | 'office') => {
+  await wide();
+  mock(api.dashboard.today, NOTHING_WAITS);
+  const me = { ...pseudoUser(STAFF), staff_role };
+  await renderScreen(startPage, { path: '/admin/dashboard', user: me, frame: 'admin' });
+};
+
+test('the start page of a teacher', async () => {
+  const attempts = [true, false].map((is_commented, at) => ({
+    id: at + 1,
+    user: { id: 2, name: TWO },
+    quiz_title: THREE,
+    course: { id: 1, title: ONE, language: null },
+    score: 40,
+    passed: is_commented,
+    is_commented,
+    completed_at: AT,
+  }));
+  const one = { title: ONE, language: null, is_published: false };
+  mock(api.dashboard.teacher, {
+    courses: [
+      { ...one, id: 1, students: 1, active_students: 1, progress: 40 },
+      { ...one, id: 2, students: 0, active_students: 0, progress: null },
+      { ...one, id: 3, students: 2, active_students: 0, progress: null },
+    ],
+    attempts,
+  });
+  await startAs('teacher');
+  await expect.element(main.getByRole('progressbar')).toHaveLength(1);
+  await expectPseudo();
+});
+
+test('the start page of a teacher without courses', async () => {
+  mock(api.dashboard.teacher, { courses: [], attempts: [] });
+  await startAs('teacher');
+  await expect.element(main.getByRole('heading')).toHaveLength(2);
+  await expectPseudo();
+});
+
+test('the start page of the office', async () => {
+  const { enrollments, users } = busy.recent_activity;
+  mock(api.dashboard.office, {
+    overview: { total_users: 1234, active_enrollments: 7 },
+    invited: 2,
+    new_users: 3,
+    recent_activity: { enrollments, users },
+  });
+  await startAs('office');
+  await expect.element(main.getByRole('progressbar')).toHaveLength(2);
+  await expectPseudo();
+});
+
+test.each(['teacher', 'office'] as const)(
+  'the start page of the %s where the server fails',
+  async (role) => {
+    mock(api.dashboard.teacher, fails);
+    mock(api.dashboard.office, fails);
+    await startAs(role);
+    await expect.element(main.getByText('0815')).toBeVisible();
+    await expectPseudo();
+  },
+);
 
 test('the settings', async () => {
   await renderScreen(settings, of('/admin/settings'));

@@ -1,13 +1,15 @@
-import type { DashboardStats } from '@trilha/contract';
+import { ACTIVE_DAYS, type DashboardStats, type OfficeStart } from '@trilha/contract';
+import { sql } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 import { storedCount } from '../../platform/database/counts.ts';
 import { countAll, type Queries } from '../../platform/database/database.ts';
-import { onlyRow, prepare } from '../../platform/database/prepared.ts';
+import { onlyRow, type Param, prepare } from '../../platform/database/prepared.ts';
 import { activeEnrollments, newestEnrollments } from '../enrollments/enrollments.ts';
 import { countOpenMessages } from '../messages/messages.ts';
 import { nameOf } from '../people/people.ts';
 
 const RECENT = 5;
+const DAY_MS = 86_400_000;
 
 /** The size of the school and the most recent activity. */
 export async function getStats(ctx: Context): Promise<DashboardStats> {
@@ -26,6 +28,46 @@ export async function getStats(ctx: Context): Promise<DashboardStats> {
     recent_activity: { lessons, quizzes, enrollments, users },
   };
 }
+
+/** The people of the school, as the office begins with them. */
+export async function getOfficeStart(ctx: Context): Promise<OfficeStart> {
+  const { queries } = ctx.database;
+  const since = new Date(ctx.now().getTime() - ACTIVE_DAYS * DAY_MS).toISOString();
+  const [counted, enrollments, users] = await Promise.all([
+    peopleOf(queries, { since }),
+    recentEnrollments(queries),
+    recentUsers(queries),
+  ]);
+  const { invited, new_users, ...overview } = onlyRow(counted);
+  return { overview, invited, new_users, recent_activity: { enrollments, users } };
+}
+
+/** Each count is that of the list of users behind it. */
+const peopleOf = prepare((db, param: Param<{ since: string }>) =>
+  db
+    .selectNoFrom((from) => [
+      storedCount('users').as('total_users'),
+      activeEnrollments().as('active_enrollments'),
+      from
+        .selectFrom('users')
+        .select(countAll.as('n'))
+        // As the partial index on those without a password has it.
+        .where('password_hash', 'is', null)
+        .where('erased_at', 'is', null)
+        .where('last_seen_at', 'is', null)
+        .where('is_active', '=', sql.lit(true))
+        .$asScalar()
+        .as('invited'),
+      from
+        .selectFrom('users')
+        .select(countAll.as('n'))
+        .where('erased_at', 'is', null)
+        .where('date_joined', '>=', param('since'))
+        .$asScalar()
+        .as('new_users'),
+    ])
+    .$castTo<OfficeStart['overview'] & Pick<OfficeStart, 'invited' | 'new_users'>>(),
+);
 
 /** The name of a person and, unless they were erased, their id: an erased user has no page. */
 function personOf(user: Parameters<typeof nameOf>[0] & { readonly user_id: number }) {

@@ -2,7 +2,8 @@ import type { api } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
 import type { Handlers } from '../../platform/http/route.ts';
 import type { Background } from '../../platform/jobs/jobs.ts';
-import { getStats } from './dashboard.ts';
+import { getOfficeStart, getStats } from './dashboard.ts';
+import { getTeacherStart } from './teacher.ts';
 import { getToday } from './today.ts';
 
 export function dashboardRoutes(
@@ -12,5 +13,7 @@ export function dashboardRoutes(
   return {
     today: ({ user }) => getToday(ctx, user, background),
     stats: () => getStats(ctx),
+    teacher: ({ user }) => getTeacherStart(ctx, user),
+    office: () => getOfficeStart(ctx),
   };
 }

@@ -1,8 +1,10 @@
 import { DELETION_DAYS, type Today } from '@trilha/contract';
+import { may } from '@trilha/contract/permissions';
 import type { Context } from '../../platform/context.ts';
 import { countAll, type Queries } from '../../platform/database/database.ts';
-import { onlyRow, type Param, prepare } from '../../platform/database/prepared.ts';
-import type { Reader } from '../../platform/security/teaching.ts';
+import { onlyRow, prepare } from '../../platform/database/prepared.ts';
+import type { User } from '../../platform/security/rights.ts';
+import { type Reader, taught } from '../../platform/security/teaching.ts';
 import type { Background } from '../../platform/jobs/jobs.ts';
 import { listAllEnrollments } from '../enrollments/enrollments.ts';
 import { countFailedJobs } from '../jobs/jobs.ts';
@@ -14,47 +16,46 @@ const NAMED = 3;
 const DAY_MS = 86_400_000;
 
 /**
- * What waits for staff today. Messages and students are asked for as their lists ask for them, so that a
- * count here is what the list behind it shows.
+ * What waits for this member of staff today. Messages and students are asked for as their lists ask for them, so
+ * that a count here is what the list behind it shows; of what is not for their role nothing is said.
  */
-export async function getToday(
-  ctx: Context,
-  reader: Reader,
-  background: Background,
-): Promise<Today> {
+export async function getToday(ctx: Context, user: User, background: Background): Promise<Today> {
   const { queries } = ctx.database;
   const now = ctx.now();
-  const [messages, attention, deletions, failed_jobs, enrolled] = await Promise.all([
-    listMessages(ctx, { page: 1, search: '', handled: 'false' }),
-    listAllEnrollments(ctx, reader, { page: 1, search: '', attention: 'any' }),
-    waitingDeletions(queries, now),
-    countFailedJobs(ctx, background),
-    enrolledSince(queries, { since: new Date(now.getTime() - DAY_MS).toISOString() }),
+  const [messages, attention, deletions, failed_jobs, new_enrollments] = await Promise.all([
+    may(user, 'messages') ? openMessages(ctx) : null,
+    listAllEnrollments(ctx, user, { page: 1, search: '', attention: 'any' }),
+    may(user, 'deletions') ? waitingDeletions(queries, now) : null,
+    may(user, undefined) ? countFailedJobs(ctx, background) : null,
+    enrolledSince(queries, user, new Date(now.getTime() - DAY_MS)),
   ]);
   return {
-    messages: {
-      count: messages.count,
-      newest: messages.results
-        .slice(0, NAMED)
-        .map(({ id, first_name, last_name, subject, created_at }) => ({
-          id,
-          name: `${first_name} ${last_name}`.trim(),
-          subject,
-          created_at,
-        })),
-    },
+    messages,
     attention: {
       count: attention.count,
-      newest: attention.results.slice(0, NAMED).map(({ id, user, course, attention: reasons }) => ({
+      newest: attention.results.slice(0, NAMED).map(({ id, user: of, course, attention: why }) => ({
         id,
-        user: { id: user.id, name: user.name },
+        user: { id: of.id, name: of.name },
         course,
-        attention: reasons,
+        attention: why,
       })),
     },
     deletions,
     failed_jobs,
-    new_enrollments: onlyRow(enrolled).n,
+    new_enrollments,
+  };
+}
+
+async function openMessages(ctx: Context): Promise<Today['messages']> {
+  const { count, results } = await listMessages(ctx, { page: 1, search: '', handled: 'false' });
+  return {
+    count,
+    newest: results.slice(0, NAMED).map(({ id, first_name, last_name, subject, created_at }) => ({
+      id,
+      name: `${first_name} ${last_name}`.trim(),
+      subject,
+      created_at,
+    })),
   };
 }
 
@@ -91,11 +92,14 @@ async function waitingDeletions(db: Queries, now: Date): Promise<Today['deletion
   };
 }
 
-const enrolledSince = prepare((db, param: Param<{ since: string }>) =>
-  db
+async function enrolledSince(db: Queries, reader: Reader, since: Date): Promise<number> {
+  const { n } = await db
     .selectFrom('enrollments')
     .select(countAll.as('n'))
     // As the partial index on the newest ones has it.
     .where('ended_at', 'is', null)
-    .where('enrolled_at', '>', param('since')),
-);
+    .where('enrolled_at', '>', since.toISOString())
+    .where(taught(reader, 'course_id'))
+    .executeTakeFirstOrThrow();
+  return n;
+}

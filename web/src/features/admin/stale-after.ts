@@ -27,6 +27,7 @@ export const STALE_AFTER = {
     '/admin/users/{id}/person/',
     '/admin/users/{id}/timeline/',
     '/admin/dashboard/stats/',
+    '/admin/dashboard/teacher/',
     '/admin/today/',
     AUDIT,
   ],
@@ -42,6 +43,7 @@ export const STALE_AFTER = {
     '/admin/users/{id}/person/',
     '/admin/users/{id}/timeline/',
     '/admin/dashboard/stats/',
+    '/admin/dashboard/teacher/',
     '/admin/today/',
     // The attempts of a quiz go with it.
     '/quizzes/{id}/attempts/',
@@ -59,13 +61,15 @@ export const STALE_AFTER = {
     '/admin/attempts/{id}/',
     '/admin/security/',
     '/admin/dashboard/stats/',
+    '/admin/dashboard/teacher/',
+    '/admin/dashboard/office/',
     '/admin/today/',
     '/admin/counts/',
     '/admin/search/',
     AUDIT,
   ],
   // Staff may be students too.
-  comment: ['/admin/attempts/{id}/', '/quizzes/{id}/attempts/', AUDIT],
+  comment: ['/admin/attempts/{id}/', '/quizzes/{id}/attempts/', '/admin/dashboard/teacher/', AUDIT],
   // The dashboard and the bar count the open ones.
   message: [
     '/admin/messages/',

@@ -187,6 +187,11 @@ const PAGES: readonly Route[] = [
               ],
             },
           },
+          {
+            path: 'dashboard',
+            file: 'features/admin/dashboard/start.tsx',
+            early: { calls: [dashboard.today, secondFactor.get, profile.get] },
+          },
           { path: 'users', file: 'features/admin/users/users.tsx' },
           { path: 'users/new', file: 'features/admin/users/new-user.tsx' },
           { path: 'users/import', file: 'features/admin/users/import/import-users.tsx' },

@@ -88,10 +88,9 @@ const ProfileWatch = lazy(() =>
 /** The state of a navigation that the guard of unsaved changes lets pass: nobody is there to be asked. */
 const WITHOUT_ASKING = { withoutAsking: true };
 
-/** Where staff begin, by their role: the dashboard is for who may do everything. */
-const STARTS = { all: '/admin', teacher: '/admin/courses', office: '/admin/users' } as const;
-
-const startOf = (user: SessionUser) => STARTS[user.is_superuser ? 'all' : user.staff_role];
+/** Where staff begin: the dashboard of the whole school is for who may do everything. */
+export const startOf = (user: SessionUser) =>
+  user.is_superuser || user.staff_role === 'all' ? '/admin' : '/admin/dashboard';
 
 function homeOf(user: SessionUser): string {
   return user.is_staff ? startOf(user) : '/dashboard';

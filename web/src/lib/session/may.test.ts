@@ -21,6 +21,7 @@ test.each([
   ['/admin/attempts/5', 'teacher'],
   ['/admin/messages?search=ana', 'office'],
   ['/admin', ''],
+  ['/admin/dashboard', 'teacher office'],
   ['/admin/something-new', ''],
   ['/profile', 'teacher office'],
 ])('%s is for: %s', (address, roles) => {

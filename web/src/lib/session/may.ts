@@ -7,6 +7,7 @@ import { may, type Permission, type StaffRights } from '@trilha/contract/permiss
 
 /** What each screen of the admin area needs, the narrower address first; one that is not here is for the role `all`. */
 const SCREENS: readonly (readonly [RegExp, Permission])[] = [
+  [/^dashboard$/, 'people.read'],
   [/^users\/(new|import|\d+(\/edit)?)$/, 'people.write'],
   [/^users\/\d+\/progress$/, 'results'],
   [/^users$/, 'people.read'],

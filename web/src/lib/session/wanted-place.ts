@@ -25,6 +25,7 @@ export function takeWantedPlace(user: Pick<SessionUser, 'is_staff'>): string | n
   // Anybody may have written it: only a path of ours is followed.
   const screen = /^\/(admin|dashboard|profile|achievements|course)(?=[/?]|$)/.exec(kept ?? '')?.[1];
   if (!kept || !screen || (screen === 'admin' && !user.is_staff)) return null;
-  const isStart = kept.replace(/\/$/, '') === (user.is_staff ? '/admin' : '/dashboard');
+  const starts = user.is_staff ? ['/admin', '/admin/dashboard'] : ['/dashboard'];
+  const isStart = starts.includes(kept.replace(/\/$/, ''));
   return isStart ? null : kept;
 }

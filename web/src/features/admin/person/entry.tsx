@@ -19,10 +19,9 @@ import { Written } from '../../../lib/course-language.tsx';
 import { useAuth } from '../../../lib/session/auth.tsx';
 import { percent } from '../../../lib/texts/formats.ts';
 import { Badge, Banner, ConfirmDelete, DOT, IconButton, RowLink } from '../../../ui/index.ts';
-import { DetailText } from '../audit/entry-text.tsx';
-import { detailLines, doneText } from '../audit/labels.ts';
 import { momentText } from '../moment.ts';
 import { PlaceLink } from '../places.tsx';
+import { Change } from './change.tsx';
 import { NoteForm } from './note-form.tsx';
 import { useNotesChanged } from './queries.ts';
 
@@ -206,32 +205,6 @@ function SentMail({ entry: { subject, state } }: { entry: Of<'mail'> }) {
         </Badge>
       )}
     </span>
-  );
-}
-
-/** A change by staff; about whom it was is known here. */
-function Change({ entry }: { entry: Of<'audit'> }) {
-  const { actor_id, actor_name, places, subject_name } = entry;
-  const isThere = places.some(({ kind, id }) => kind === 'user' && id === actor_id);
-  const what = doneText(entry);
-  const lines = detailLines(entry);
-  return (
-    <>
-      <PlaceLink kind="user" id={isThere ? actor_id : null} className="font-semibold">
-        {actor_name}
-      </PlaceLink>
-      {DOT}
-      {what} <span className="font-semibold">{subject_name}</span>
-      {lines.length > 0 && (
-        <ul className="text-sm text-ink-muted">
-          {lines.map((line) => (
-            <li key={line.label}>
-              <DetailText line={line} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
   );
 }
 

@@ -117,6 +117,42 @@ function school(given: Partial<Person> = {}, entries = EVERYTHING, older: typeof
 const open = (id: number | string, user = me, query = '') =>
   renderScreen(screen, { path: PATH, at: `/admin/users/${id}${query}`, user, frame: 'admin' });
 
+test('changes by staff are sentences of what was done for this person', async () => {
+  const { one } = school();
+  const changes = [
+    ['create', 'comment', 'ana · Les nombres'],
+    ['enroll', 'enrollment', 'ana · Francês'],
+    ['end', 'enrollment', 'ana · Um · Dois'],
+    ['create', 'user', 'ana'],
+    ['cancel', 'job', 'letters'],
+  ] as const;
+  const results = changes.map(([action, subject_type, subject_name], at): TimelineEntry => ({
+    kind: 'audit',
+    id: at + 1,
+    at: AT,
+    actor_id: 9,
+    actor_name: 'paulo',
+    action,
+    subject_type,
+    subject_id: 7,
+    subject_name,
+    details: {},
+    subject_place: null,
+    places: [],
+  }));
+  mock(api.people.timeline, { results, next: null });
+  await open(one.id);
+  for (const sentence of [
+    'paulo commented on Les nombres',
+    'paulo enrolled them in Francês',
+    'paulo ended the enrollment in Um · Dois',
+    'paulo added this person',
+    'paulo · Canceled job letters',
+  ]) {
+    await expect.element(entry(sentence)).toBeVisible();
+  }
+});
+
 test('what is known of a person stands beside their courses and what has happened', async () => {
   const { one } = school({
     phone: '+351 912 345 678',
@@ -134,7 +170,7 @@ test('what is known of a person stands beside their courses and what has happene
     .element(page.getByRole('link', { name: 'Write' }))
     .toHaveAttribute('href', `mailto:${encodeURIComponent(one.email)}`);
   await expect.element(entry('Passed Salut with 80%')).toMatchTextContent('attempt 2');
-  await expect.element(entry('Changed user')).toMatchTextContent('changed: guardian');
+  await expect.element(entry('paulo changed this person')).toMatchTextContent('changed: guardian');
   await expect.element(entry('Welcome')).toMatchTextContent('Not delivered');
   // Who is gone has no page.
   await expect.element(entry('By train.')).toMatchTextContent('rita · edited');

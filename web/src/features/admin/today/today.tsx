@@ -92,10 +92,10 @@ export function Today() {
 }
 
 const countWaiting = (data: Waiting): number =>
-  data.messages.count +
-  data.deletions.count +
+  (data.messages?.count ?? 0) +
+  (data.deletions?.count ?? 0) +
   data.attention.count +
-  data.failed_jobs +
+  (data.failed_jobs ?? 0) +
   data.new_enrollments;
 
 /** The user's drafts; a form in another tab may write or drop one meanwhile. */
@@ -121,10 +121,10 @@ function useDrafts() {
 /** One line for each thing that waits: what is due first, what is news last. */
 function Lines({ data }: { data: Waiting }) {
   const { messages, deletions, attention, failed_jobs: jobs, new_enrollments: enrolled } = data;
-  const isLate = deletions.oldest.some(({ days_left }) => days_left < 0);
+  const isLate = deletions?.oldest.some(({ days_left }) => days_left < 0);
   return (
     <>
-      {messages.count > 0 && (
+      {messages && messages.count > 0 && (
         <Line
           icon={Inbox}
           to="/admin/messages?handled=false"
@@ -137,7 +137,7 @@ function Lines({ data }: { data: Waiting }) {
           />
         </Line>
       )}
-      {deletions.count > 0 && (
+      {deletions && deletions.count > 0 && (
         <Line
           icon={UserX}
           to="/admin/deletions"
@@ -169,7 +169,7 @@ function Lines({ data }: { data: Waiting }) {
           />
         </Line>
       )}
-      {jobs > 0 && (
+      {jobs !== null && jobs > 0 && (
         <Line icon={TriangleAlert} to="/admin/jobs?status=failed">
           <Plural
             value={jobs}

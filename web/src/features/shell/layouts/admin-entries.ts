@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { AdminCounts } from '@trilha/contract';
+import type { AdminCounts, SessionUser } from '@trilha/contract';
 import {
   Activity,
   BookOpenText,
@@ -17,6 +17,8 @@ import {
   Users,
   UserX,
 } from 'lucide-react';
+import { startOf } from '../../../lib/session/auth.tsx';
+import { maySee } from '../../../lib/session/may.ts';
 
 export interface Place {
   label: MessageDescriptor;
@@ -36,9 +38,11 @@ export interface SchoolEntry extends Entry {
   isInBar?: true;
 }
 
+const DASHBOARD = '/admin';
+
 /** The screens of the admin area that the specification names, in the order of the sidebar. */
-export const ENTRIES: readonly Entry[] = [
-  { label: msg`Dashboard`, to: '/admin', icon: LayoutDashboard },
+const ENTRIES: readonly Entry[] = [
+  { label: msg`Dashboard`, to: DASHBOARD, icon: LayoutDashboard },
   { label: msg`Users`, to: '/admin/users', icon: Users },
   {
     label: msg`Courses`,
@@ -62,6 +66,12 @@ export const ENTRIES: readonly Entry[] = [
     children: [{ label: msg`Add Quiz`, to: '/admin/quizzes/new' }],
   },
 ];
+
+/** Those that a member of staff may see; the dashboard is the one of their role. */
+export const entriesFor = (user: SessionUser | null): readonly Entry[] =>
+  ENTRIES.map((entry) =>
+    user && entry.to === DASHBOARD ? { ...entry, to: startOf(user) } : entry,
+  ).filter(({ to }) => maySee(user, to));
 
 /** The further screens, a group of their own behind them. Logout stands last, at the foot. */
 export const SCHOOL: readonly SchoolEntry[] = [

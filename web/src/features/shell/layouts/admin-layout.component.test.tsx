@@ -69,6 +69,7 @@ test('a teacher finds the own work in the sidebar, and nothing else', async () =
   await open(profile({ is_staff: true, staff_role: 'teacher', teaches: [1] }));
   await expect.element(linkIn('Lessons')).toBeVisible();
   expect(entriesShown()).toEqual([
+    'Dashboard',
     'Users',
     'Courses',
     'All Courses',
@@ -84,6 +85,7 @@ test('the office finds people, enrollments, messages and deletion requests', asy
   await open(profile({ is_staff: true, staff_role: 'office' }));
   await expect.element(linkIn('Messages')).toBeVisible();
   expect(entriesShown()).toEqual([
+    'Dashboard',
     'Users',
     'Enrollments',
     'Messages',
@@ -242,9 +244,10 @@ test('a teacher has the bar’s ways of their role alone, and is not told what w
     .getByRole('option')
     .elements()
     .map((option) => option.textContent);
-  expect(actions.slice(0, 7)).toEqual([
+  expect(actions.slice(0, 8)).toEqual([
     'Add Lesson',
     'Add Quiz',
+    'Dashboard',
     'Users',
     'Courses',
     'Lessons',

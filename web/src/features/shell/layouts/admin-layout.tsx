@@ -19,7 +19,7 @@ import { Main, SkipLink } from './frame.tsx';
 import { SecondFactorRequired, useSecondFactorRequired } from '../second-factor-required.tsx';
 import { AdminBar } from './admin-bar.tsx';
 import { CountBadge, useAdminCounts } from './admin-counts.tsx';
-import { ENTRIES, type Entry, SCHOOL, type SchoolEntry } from './admin-entries.ts';
+import { entriesFor, type Entry, SCHOOL, type SchoolEntry } from './admin-entries.ts';
 import { SearchButton, useSearch } from '../search/use-search.tsx';
 import './admin-layout.css';
 
@@ -96,7 +96,7 @@ export default function AdminLayout() {
             >
               <X aria-hidden className="size-5" />
             </IconButton>
-            <Sidebar />
+            <Sidebar isDrawer />
           </Dialog>
         </Modal>
       </ModalOverlay>
@@ -118,8 +118,14 @@ export default function AdminLayout() {
   );
 }
 
-/** @param isFolded icons alone, whose names are read and shown under the pointer */
-function Sidebar({ isFolded = false }: { isFolded?: boolean }) {
+interface SidebarProps {
+  /** Icons alone, whose names are read and shown under the pointer. */
+  isFolded?: boolean;
+  /** On a phone: what stands at the foot scrolls along, or it would leave half of the height to the entries. */
+  isDrawer?: boolean;
+}
+
+function Sidebar({ isFolded = false, isDrawer = false }: SidebarProps) {
   const { t } = useLingui();
   const { user } = useAuth();
   const username = user?.username;
@@ -132,11 +138,14 @@ function Sidebar({ isFolded = false }: { isFolded?: boolean }) {
     nav.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' });
   }, [pathname]);
   return (
-    <div className="flex h-full flex-col gap-2 px-4 py-3">
+    <div className={cx('flex h-full flex-col gap-2 px-4 py-3', isDrawer && 'overflow-y-auto')}>
       <div
         className={cx(
           'flex h-8 items-center overflow-hidden',
           isFolded ? '[&>a]:w-9 [&>a]:overflow-hidden' : 'px-2',
+          // The button that closes the drawer lies over this line.
+          isDrawer &&
+            'sticky -top-4 z-10 -m-4 -mb-2 box-content shrink-0 bg-surface-raised p-4 px-6',
         )}
       >
         <AdminHomeLink />
@@ -145,10 +154,13 @@ function Sidebar({ isFolded = false }: { isFolded?: boolean }) {
       <nav
         ref={nav}
         aria-label={t({ message: 'Admin', context: 'area' })}
-        className="scroll-shadows -mx-1 min-h-0 flex-1 scroll-py-1 overflow-y-auto px-1 py-1"
+        className={cx(
+          '-mx-1 px-1 py-1',
+          isDrawer ? 'shrink-0' : 'scroll-shadows min-h-0 flex-1 scroll-py-1 overflow-y-auto',
+        )}
       >
         <ul className="flex flex-col gap-0.5">
-          {ENTRIES.filter(({ to }) => maySee(user, to)).map((entry) => (
+          {entriesFor(user).map((entry) => (
             <NavEntry key={entry.to} entry={entry} isFolded={isFolded} />
           ))}
           <li className="mt-3">

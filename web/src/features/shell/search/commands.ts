@@ -1,8 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { StaffRights } from '@trilha/contract/permissions';
+import type { SessionUser } from '@trilha/contract';
 import { maySee } from '../../../lib/session/may.ts';
-import { ENTRIES, SCHOOL } from '../layouts/admin-entries.ts';
+import { entriesFor, SCHOOL } from '../layouts/admin-entries.ts';
 
 export interface Command {
   readonly id: string;
@@ -16,14 +16,14 @@ export interface Command {
 const place = (to: string, label: MessageDescriptor): Command => ({ id: to, to, label });
 
 /** What can be done from anywhere in the admin area: what adds something, then its screens, then the rest. */
-export function commandsFor(user: StaffRights): readonly Command[] {
+export function commandsFor(user: SessionUser): readonly Command[] {
   const all: readonly Command[] = [
     place('/admin/users/new', msg`Add User`),
     place('/admin/users/import', msg`Import Users`),
     place('/admin/courses/new', msg`Add Course`),
     place('/admin/lessons/new', msg`Add Lesson`),
     place('/admin/quizzes/new', msg`Add Quiz`),
-    ...ENTRIES.map(({ to, label }) => place(to, label)),
+    ...entriesFor(user).map(({ to, label }) => place(to, label)),
     ...SCHOOL.filter(({ isForSuperusers }) => !isForSuperusers || user.is_superuser).map(
       ({ to, label }) => place(to, label),
     ),
