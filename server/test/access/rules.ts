@@ -232,7 +232,8 @@ export const withoutSecret: Partial<Record<CallName, number>> = {
   'secondFactor.renewCodes': 409,
   'secondFactor.stop': 409,
   'jobs.retry': 409,
-  'adminUsers.invite': 409,
+  // Its piece of material is a link.
+  'adminMaterials.replaceFile': 400,
 };
 
 /** Calls about the note of a member of staff that its author may make, and these other roles may not. */

@@ -205,7 +205,8 @@ async function statementsOfAllCalls(school: School): Promise<Recorded[]> {
   const { id: message } = await school.ctx.database.queries
     .selectFrom('contact_messages')
     .select('id')
-    .where('id', '>', 10)
+    // By its key, because the test sees this statement too.
+    .where('id', '>', 0)
     .limit(1)
     .executeTakeFirstOrThrow();
   await calls(root, [

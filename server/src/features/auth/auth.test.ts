@@ -48,6 +48,7 @@ describe('logging in', () => {
       phone: '',
       birth_date: null,
       bio: '',
+      unread_notices: 0,
     });
   });
 
