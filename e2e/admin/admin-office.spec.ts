@@ -34,6 +34,7 @@ test('students are enrolled, an enrollment ends, a message is handled, and the a
 
   await page.getByRole('link', { name: 'Dashboard' }).first().click();
   await page.getByRole('main').getByRole('link', { name: 'Messages' }).click();
+  await expect(page.getByRole('heading', { name: 'Messages', level: 1 })).toBeVisible();
   await page.getByRole('link', { name: 'Sérgio Alves' }).click();
   await expect(page.getByRole('heading', { name: 'Sérgio Alves' })).toBeVisible();
   // The list stays beside it.

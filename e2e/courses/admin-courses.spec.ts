@@ -83,7 +83,7 @@ test('students see the picture of a course, and nothing of a draft', async ({
   );
 
   await admin.getByRole('button', { name: 'Edit English A1' }).click();
-  await admin.getByText('Published', { exact: true }).click();
+  await form(admin).getByText('Published', { exact: true }).click();
   await admin.getByRole('button', { name: 'Update Course' }).click();
   await expect(row(admin, 'English A1')).toContainText('Draft');
   await admin.getByRole('link', { name: 'Preview English A1' }).click();

@@ -118,9 +118,9 @@ test('a lesson is made by keyboard alone', async ({ page, school, logIn }) => {
   await expect(remove).toBeFocused();
   await expect(page.getByText('The upload is complete.')).toBeVisible();
   await expect(remove).toBeFocused();
-  // On through the preview, which is one stop or several, to the button at the end.
+  // On through the preview, which is one stop or several, captions and material to the button at the end.
   const save = page.getByRole('button', { name: 'Create Lesson' });
-  for (let step = 0; step < 15; step += 1) {
+  for (let step = 0; step < 40; step += 1) {
     await page.keyboard.press('Tab');
     if (await save.evaluate((button) => button === document.activeElement)) break;
   }

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { PASSWORD } from '../../server/test/factories.ts';
 import { addButton, fillCourse, row } from '../courses/admin-course-steps.ts';
 import { describe, dropFile, knownVideo, lessonsOf, YOUTUBE } from './lesson-steps.ts';
+import { chooser } from './upload-steps.ts';
 import { completed, playFrom, video } from '../learn/learning-steps.ts';
 import { eventually, expect, test } from '../support/test.ts';
 
@@ -46,7 +47,7 @@ test('a teacher makes a course of three lessons, orders and publishes it; Ana jo
   await page.getByRole('combobox', { name: 'Course' }).selectOption(TITLE);
   await page.getByRole('main').getByRole('link', { name: 'Add Lesson' }).click();
   await describe(page, TITLE, 'Bonjour');
-  await page.locator('input[type=file]').setInputFiles(demo('fr-steps-1-bonjour.mp4'));
+  await chooser(page).setInputFiles(demo('fr-steps-1-bonjour.mp4'));
   await expect(page.getByText('The upload is complete.')).toBeVisible();
   await page.getByRole('button', { name: 'Create Lesson' }).click();
   await expect(page).toHaveURL(`/admin/lessons?course=${course}`);
@@ -67,7 +68,8 @@ test('a teacher makes a course of three lessons, orders and publishes it; Ana jo
 
   await page.goto('/admin/courses');
   await page.getByRole('button', { name: `Edit ${TITLE}` }).click();
-  await page.getByText('Published', { exact: true }).click();
+  // The filter of the list has such an option too.
+  await page.locator('form').getByText('Published', { exact: true }).click();
   await page.getByRole('button', { name: 'Update Course' }).click();
   await expect(page.getByText('Course updated successfully!')).toBeVisible();
 

@@ -9,6 +9,7 @@ import type { Reader } from '../src/platform/mail/mail-user.ts';
 import * as devices from '../src/features/devices/emails.ts';
 import * as goals from '../src/features/goals/emails.ts';
 import * as messages from '../src/features/messages/emails.ts';
+import * as notices from '../src/features/notices/emails.ts';
 import * as ownData from '../src/features/own-data/emails.ts';
 import * as passkeys from '../src/features/passkeys/emails.ts';
 import * as passwords from '../src/features/passwords/emails.ts';
@@ -105,6 +106,28 @@ const MAILS: Readonly<Record<string, { module: object; samples: Samples }>> = {
       contactEmail: [
         (ctx, { language }) => messages.contactEmail({ ...ctx, mailLanguage: language }, message),
       ],
+      answerEmail: ['1', '1\n\n2'].map(
+        (text) =>
+          (ctx, { language }) =>
+            messages.answerEmail({ ...ctx, mailLanguage: language }, message, text),
+      ),
+    },
+  },
+  notices: {
+    module: notices,
+    samples: {
+      STOP_KIND: [],
+      noticeEmail: [
+        [{ subject: '1', text: '2\n\n3' }],
+        [{ subject: '1', text: '{first_name}, 2' }],
+        [
+          { subject: '1', text: '2' },
+          { subject: '3', text: '4' },
+        ],
+      ].map(
+        (some) => (ctx, reader) =>
+          notices.noticeEmail(ctx, { ...reader, id: 1, last_name: '' }, some),
+      ),
     },
   },
   'own-data': {
@@ -170,9 +193,9 @@ function written(language: InterfaceLanguage) {
   );
 }
 
-/** Names, addresses and dates. */
+/** Names, addresses and dates, and how mail programs mark an answer. */
 const NAMED =
-  /https:\/\/trilha\.test\S*|trilha\.test|\S+@\S+\.(?:test|com)|Escola Trilha|Ana|Sérgio Alves|Chrome|Windows|Safari|iPhone|\d+ de março(?: de \d+)?|\d+ mars(?: \d+)?|March \d+|[AP]M/g;
+  /https:\/\/trilha\.test\S*|trilha\.test|\S+@\S+\.(?:test|com)|Escola Trilha|Ana|Sérgio Alves|Chrome|Windows|Safari|iPhone|\d+ de março(?: de \d+)?|\d+ mars(?: \d+)?|March \d+|[AP]M|\bRe:/g;
 
 test('every module that writes mails is here, with each of its functions', () => {
   const folder = fileURLToPath(new URL('../src/features', import.meta.url));
@@ -189,7 +212,7 @@ test.each(InterfaceLanguage.options)(
     pseudo.isOn = true;
     const mails = written(language);
     pseudo.isOn = false;
-    expect(mails.length).toBeGreaterThan(18);
+    expect(mails.length).toBeGreaterThan(23);
     for (const { name, subject, html, text } of mails) {
       const inHtml = html
         .replace(/<style>.*<\/style>/s, '')

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, page, PageQuery, requiredText, timestamp } from '../common.ts';
+import { id, page, PageQuery, requiredText, text, timestamp } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { UserFilter } from './users.ts';
 
@@ -137,8 +137,8 @@ export const adminNotices = {
     permission: 'notices',
     summary: 'How many people are meant, and what one of them would read; stores nothing',
     body: z.object({
-      subject: z.string().max(NOTICE_SUBJECT_MAX).catch(''),
-      text: z.string().max(NOTICE_TEXT_MAX).catch(''),
+      subject: text(NOTICE_SUBJECT_MAX).catch(''),
+      text: text(NOTICE_TEXT_MAX).catch(''),
       people: NoticePeople,
     }),
     response: NoticePreview,

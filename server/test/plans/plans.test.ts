@@ -65,12 +65,6 @@ const EXCEPTIONS: readonly {
   },
   {
     table: 'users',
-    text: /where "users"."is_active" = true and "users"."erased_at" is null/,
-    because:
-      'Whom a notice is for: staff ask it while they write one, in an index that holds what filters ask.',
-  },
-  {
-    table: 'users',
     text: engine === 'sqlite' ? /^(?!.*users_search).*search_text" like/s : /\n%an%/,
     because: 'A word of one or two letters is part of nearly every name.',
   },
@@ -81,6 +75,12 @@ const EXCEPTIONS: readonly {
           table: 'enrollments',
           text: /from \(values .*cross join enrollments/s,
           because: 'The enrollments of one day are counted in all courses.',
+        },
+        {
+          table: 'users',
+          text: /where "users"."is_active" = true and "users"."erased_at" is null/,
+          because:
+            'Whom a notice is for: staff ask it while they write one, in an index that holds what filters ask.',
         },
       ]
     : []),
@@ -491,6 +491,12 @@ test('no call reads a whole table that grows with the school', { timeout: 120_00
     for (const [index, words] of Object.entries(ANSWERED_BY)) {
       const answered = statements.filter(({ text }) => words.test(text));
       expect(answered, index).not.toEqual([]);
+      // The few rows that a person has here are sorted as cheaply as they are read in their order.
+      if (engine === 'postgres') {
+        await sql`set local enable_sort = ${sql.raw(index.endsWith('_person') ? 'off' : 'on')}`.execute(
+          trx,
+        );
+      }
       for (const statement of answered) {
         expect(await planOf(engine, trx, statement), statement.text).toContain(index);
       }

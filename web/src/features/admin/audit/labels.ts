@@ -53,10 +53,10 @@ export const SUBJECTS: Readonly<Record<Subject, MessageDescriptor>> = {
   comment: msg`Comment`,
   school: msg`School`,
   browser_error: msg`Browser error`,
-  answer_template: msg`Template of answers`,
   job: msg`Job`,
-  notice: msg`Notice`,
   note: msg`Note`,
+  answer_template: msg`Template of answers`,
+  notice: msg`Notice`,
 };
 
 /** What something is done to: languages with articles put one before it. */
