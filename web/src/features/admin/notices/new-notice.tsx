@@ -26,7 +26,8 @@ import {
   UnsavedChanges,
 } from '../../../ui/index.ts';
 import { invalidateAfter } from '../stale-after.ts';
-import { type Choice, choiceIn, PeopleChoice, peopleOf } from './people-choice.tsx';
+import { type Choice, choiceIn } from './choice-address.ts';
+import { PeopleChoice, peopleOf } from './people-choice.tsx';
 import { previewQuery } from './queries.ts';
 
 export const meta = () => [{ title: pageTitle(text`Write a notice`) }];

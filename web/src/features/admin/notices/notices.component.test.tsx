@@ -93,6 +93,13 @@ test('people may be named by the address, and a refusal says why', async () => {
   await expect.element(page.getByLabelText('Subject')).toHaveValue('Holiday');
 });
 
+test('everybody may be named by the address', async () => {
+  const asked = people();
+  await screenOf(writing, '/admin/notices/new?everybody=true', '/admin/notices/new');
+  await expect.element(page.getByLabelText('Who')).toHaveValue('');
+  await expect.poll(() => asked.last?.body).toMatchObject({ people: { filter: {} } });
+});
+
 test('one notice shows who has opened it; a scheduled one is taken back', async () => {
   const scheduled = notice({ id: 5, sent_at: null, told: 0, send_at: '2999-01-01T12:00:00.000Z' });
   mock(api.adminNotices.get, scheduled);

@@ -5,29 +5,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { listFormat } from '../../../lib/texts/formats.ts';
 import { Banner, Button, Select } from '../../../ui/index.ts';
 import { CourseFilter } from '../course-filter.tsx';
-
-/** What of a filter of the list of users is kept as it was there: it has no field here. */
-const KEPT = ['search', 'status', 'never_logged_in', 'idle_since'] as const;
-
-export type Choice =
-  | { readonly ids: number[] }
-  | { readonly filter: Readonly<Record<string, string>> };
-
-/** Whom an address names: `?ids=3,7`, or the filter of the list of users. Students, where it names nobody. */
-export function choiceIn(params: URLSearchParams): Choice {
-  const ids = (params.get('ids') ?? '')
-    .split(',')
-    .filter((id) => /^[1-9]\d{0,9}$/.test(id))
-    .map(Number);
-  if (ids.length > 0) return { ids: [...new Set(ids)] };
-  const names = [...KEPT, 'role', 'course'].filter((name) => params.get(name));
-  return {
-    filter:
-      names.length > 0
-        ? Object.fromEntries(names.map((name) => [name, params.get(name) ?? '']))
-        : { role: 'student' },
-  };
-}
+import { type Choice, KEPT } from './choice-address.ts';
 
 /** As the server is asked: its schema reads a filter from texts, as in an address. */
 export const peopleOf = (choice: Choice) => choice as NoticePeople;

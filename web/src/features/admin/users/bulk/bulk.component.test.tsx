@@ -243,3 +243,24 @@ test('on a phone the bar and its question fit', async () => {
   await expectAccessible();
   expect(document.documentElement.scrollWidth).toBe(320);
 });
+
+test('a notice is written to who is ticked, to all that match, or to everybody', async () => {
+  mock(api.adminUsers.list, { ...pageOf(users), count: 43 });
+  const addressOf = async () => {
+    const opened = await open(at);
+    await tick('Select all on this page').click();
+    if (isAll) await bar.getByRole('button', { name: /^Select all 43/ }).click();
+    await choose('Write a notice');
+    await expect.element(page.getByText('Another screen')).toBeVisible();
+    const address = opened.address();
+    await opened.unmount();
+    return address;
+  };
+  let at = PATH;
+  let isAll = false;
+  expect(await addressOf()).toBe(`/admin/notices/new?ids=${ids.join('%2C')}`);
+  isAll = true;
+  expect(await addressOf()).toBe('/admin/notices/new?everybody=true');
+  at = `${PATH}?status=inactive&course=7`;
+  expect(await addressOf()).toBe('/admin/notices/new?status=inactive&course=7');
+});

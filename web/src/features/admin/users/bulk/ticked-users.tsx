@@ -1,13 +1,14 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { BulkAction, PeopleChoice } from '@trilha/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Download, Ellipsis, Mail, UserCheck, UserX } from 'lucide-react';
+import { Download, Ellipsis, Mail, Megaphone, UserCheck, UserX } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useCourseOption } from '../../../../lib/course-language.tsx';
 import { courseOptionsQuery } from '../../../../lib/course-options.ts';
 import { lazyImport } from '../../../../lib/routes/lazy-import.ts';
 import { Banner, Button, Menu, Select } from '../../../../ui/index.ts';
 import { TickBar } from '../../lists/tick-bar.tsx';
+import { noticeAddress } from '../../notices/choice-address.ts';
 import { useExportUsers } from '../export-users.ts';
 import { reasonOf, type useBulkChange } from './queries.ts';
 
@@ -72,7 +73,7 @@ export function TickedUsers(props: TickedUsersProps) {
           value={course}
           onChange={setCourse}
           options={courses.map(optionOf)}
-          className="min-w-0 flex-1 sm:w-72 sm:flex-none"
+          className="min-w-48 flex-1 sm:w-72 sm:flex-none"
         />
         <Button
           isDisabled={course === '' || beginning.isPending}
@@ -87,6 +88,12 @@ export function TickedUsers(props: TickedUsersProps) {
           placement="top end"
           className="w-11 justify-center"
           items={[
+            {
+              id: 'notice',
+              label: t`Write a notice`,
+              icon: <Megaphone aria-hidden />,
+              to: noticeAddress(people),
+            },
             {
               id: 'export',
               label: t`Export as CSV`,
