@@ -16,7 +16,7 @@ export const barLink =
 export function Bar({ home, children }: { home?: ReactNode; children?: ReactNode }) {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-surface">
-      <div className="relative container-page flex h-16 items-center gap-2 sm:gap-6">
+      <div className="relative container-page flex h-16 items-center gap-1 sm:gap-6">
         {home ?? <HomeLink />}
         {children}
       </div>

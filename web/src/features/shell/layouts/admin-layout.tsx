@@ -138,7 +138,7 @@ function Sidebar({ isFolded = false, isDrawer = false }: SidebarProps) {
     nav.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' });
   }, [pathname]);
   return (
-    <div className={cx('flex h-full flex-col gap-2 px-4 pt-4 pb-3', isDrawer && 'overflow-y-auto')}>
+    <div className={cx('flex h-full flex-col gap-2 px-4 pt-4 pb-2', isDrawer && 'overflow-y-auto')}>
       <div
         className={cx(
           'flex h-8 items-center overflow-hidden',
