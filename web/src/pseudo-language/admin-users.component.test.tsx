@@ -135,7 +135,7 @@ test('many users are changed: the bar, its question, the progress, who was skipp
   await expectPseudo();
   mock(api.bulkUsers.begin, { ...change, status: 'waiting', done: 0, skipped: [] });
   await more();
-  await page.getByRole('menuitem').nth(2).click();
+  await page.getByRole('menuitem').nth(3).click();
   await expect.element(main.getByRole('progressbar')).toBeVisible();
   await expectPseudo();
   mock(api.bulkUsers.get, change);
