@@ -5,7 +5,8 @@ import { version } from '../../server/src/platform/version.ts';
 import { ROOT } from '../run.ts';
 
 const FILE = join(ROOT, 'docs', 'openapi.json');
-const document = `${JSON.stringify(openApiDocument(api, version), null, 2)}\n`;
+// Indented by one: half of the file would be spaces otherwise, and it more than 1 MB.
+const document = `${JSON.stringify(openApiDocument(api, version), null, 1)}\n`;
 
 if (!process.argv.includes('--check')) {
   writeFileSync(FILE, document);
