@@ -27,6 +27,7 @@ import {
   notFound,
   unavailable,
 } from './errors.ts';
+import type { Log } from '../log.ts';
 import { languageOf } from './language.ts';
 import { followRequests, RequestLog, requestIds, routeOf } from './request-log.ts';
 
@@ -190,7 +191,7 @@ function sendError(
 /** The error that is sent to the client. An unexpected error is logged, and the client gets its id. */
 export function asHttpError(
   error: FastifyError | HttpError | Error,
-  request: FastifyRequest,
+  request: { readonly id: string; readonly log: Log },
 ): HttpError {
   if (error instanceof HttpError) {
     if (error.cause !== undefined) request.log.warn({ err: error.cause }, 'request refused');

@@ -135,7 +135,7 @@ test('a slow call is logged by its pattern, and no upload, however slow its send
 
 test('the cause of a refusal goes into the log, and nothing of it to the client', () => {
   const warn = vi.fn<(details: object, message: string) => void>();
-  const request = { log: { warn } } as unknown as FastifyRequest;
+  const request = { id: 'any', log: { warn, info: warn, error: warn } };
   const cause = new Error('somebody may have copied it');
   const { status, body } = asHttpError(httpError(401, 'No.', { cause }), request);
   expect({ status, body }).toEqual({ status: 401, body: { detail: 'No.', message: 'No.' } });

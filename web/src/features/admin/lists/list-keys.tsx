@@ -7,10 +7,12 @@ interface ListKeysProps {
   hasTicks: boolean;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
+  /** The list's own keys, as `<Key>`. */
+  children?: ReactNode;
 }
 
 /** The keys of a list (`web/src/ui/lists/table-keys.ts`). */
-export default function ListKeys({ hasTicks, ...props }: ListKeysProps) {
+export default function ListKeys({ hasTicks, children, ...props }: ListKeysProps) {
   const { t } = useLingui();
   return (
     <Modal title={t`Keys of this list`} size="sm" {...props}>
@@ -29,6 +31,7 @@ export default function ListKeys({ hasTicks, ...props }: ListKeysProps) {
             <Trans>Tick the row</Trans>
           </Key>
         )}
+        {children}
         <Key name="/">
           <Trans>To the search</Trans>
         </Key>
