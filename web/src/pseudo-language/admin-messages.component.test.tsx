@@ -84,7 +84,7 @@ test('the list in all stages, and its keys', async () => {
     .element(
       main
         .getByRole('listitem')
-        .filter({ has: main.getByRole('time') })
+        .filter({ has: page.getByRole('time') })
         .last(),
     )
     .toBeVisible();
