@@ -67,7 +67,8 @@ const ENTRIES: readonly Entry[] = [
     // 3 kB: the way through the course, what is to review, and the course for a first day, with their texts.
     // 4 kB: the staff's desk as for the home page, and the texts of material, sections and a teacher's comment.
     // 1 kB: the bell, and the texts of the list of notices.
-    most: 227,
+    // 1 kB: the same came to within a few bytes of the limit, which the names of the files decide.
+    most: 228,
     strange: new RegExp(`${STAFF.source}|node_modules/(react-aria|zod|react-hook-form)`),
   },
   {
@@ -85,7 +86,8 @@ const ENTRIES: readonly Entry[] = [
     // 1 kB: the style sheet has the row of saved views, the list of routes what lists of staff share, and the
     // address of the start page of teachers and the office.
     // 2 kB: the bell and the screens of notices, as for the dashboard, and two features more in the contract.
-    most: 269,
+    // 1 kB: as for the dashboard.
+    most: 270,
     strange: new RegExp(`${STAFF.source}|node_modules/(react-aria|zod|react-hook-form)`),
   },
   {
