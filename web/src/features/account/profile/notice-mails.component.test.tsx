@@ -29,6 +29,8 @@ test('what is chosen is stored at once; never needs no quiet hours', async () =>
   await userEvent.selectOptions(mails, 'Never: only behind the bell');
   await expect.element(page.getByLabelText('From')).not.toBeInTheDocument();
   await expect.element(mails).toHaveValue('never');
+  // An answer that is still under way would come into the next test.
+  await expect.element(mails).toBeEnabled();
 });
 
 test('a choice that could not be stored says so and goes back', async () => {
