@@ -108,6 +108,7 @@ export * from './openapi.ts';
 export * from './school/search.ts';
 export * from './permissions.ts';
 export * from './sentences.ts';
+export * from './people/notice-kinds.ts';
 export * from './people/notices.ts';
 export * from './people/own-data.ts';
 export * from './people/passkeys.ts';

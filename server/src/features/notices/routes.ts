@@ -32,9 +32,9 @@ export function adminNoticeRoutes(ctx: Context): Handlers<typeof api.adminNotice
 
 export function noticeRoutes(ctx: Context): Handlers<typeof api.notices> {
   return {
-    list: ({ user, query }) => listOwn(ctx, user.id, query),
+    list: ({ user, query, language }) => listOwn(ctx, user.id, query, language),
     read: ({ user, body }) => markRead(ctx, user.id, body.until),
     settings: ({ user }) => getSettings(ctx.database.queries, user.id),
-    choose: ({ user, body }) => setSettings(ctx, user.id, () => body),
+    choose: ({ user, body }) => setSettings(ctx, user.id, body),
   };
 }
