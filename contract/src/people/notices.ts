@@ -28,7 +28,8 @@ export const NOTICE_PEOPLE_CHANGED =
 /** 409 on taking a notice back. */
 export const NOTICE_BEGUN = /*i18n*/ 'This notice is being sent already.';
 
-const lines = (value: string) => value.replaceAll(/\r\n?/g, '\n');
+/** Line ends as they are stored. */
+export const lines = (value: string) => value.replaceAll(/\r\n?/g, '\n');
 
 /** Who is meant: some people, or all whom a filter of the list of users finds. Deactivated ones are left out. */
 export const NoticePeople = z.union(

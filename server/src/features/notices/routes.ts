@@ -11,6 +11,7 @@ import {
   removeNotice,
   sendAtErrors,
 } from './notices.ts';
+import { countMeant, listRules, setRule } from './reminders.ts';
 import { getSettings, listOwn, markRead, setSettings } from './own.ts';
 
 export function adminNoticeRoutes(ctx: Context): Handlers<typeof api.adminNotices> {
@@ -27,6 +28,14 @@ export function adminNoticeRoutes(ctx: Context): Handlers<typeof api.adminNotice
     preview: ({ user, body }) => previewNotice(ctx, user, body),
     people: ({ params, query }) => listPeople(ctx, params.id, query),
     remove: ({ user, params }) => removeNotice(ctx, user, params.id),
+  };
+}
+
+export function noticeRuleRoutes(ctx: Context): Handlers<typeof api.adminNoticeRules> {
+  return {
+    list: () => listRules(ctx),
+    count: ({ query }) => countMeant(ctx, query),
+    set: ({ user, body }) => setRule(ctx, user, body),
   };
 }
 
