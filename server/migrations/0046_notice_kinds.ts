@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queries } from '../src/platform/database/database.ts';
 import type { Columns } from '../src/platform/database/migrate.ts';
 
-/** Notices of several kinds, the rules by which people are reminded, and the templates that staff write from. */
+/** Notices of several kinds, and the rules by which people are reminded. */
 export async function up(db: Queries, c: Columns): Promise<void> {
   const { schema } = db;
   const index = (definition: string) => sql.raw(`create index ${definition}`).execute(db);
@@ -35,20 +35,5 @@ export async function up(db: Queries, c: Columns): Promise<void> {
     .addColumn('text', 'text', (col) => col.notNull())
     .addColumn('version', 'integer', (col) => col.notNull())
     .addColumn('ran_on', c.date)
-    .execute();
-
-  // What notices begin from is a template as well, with a subject.
-  await schema
-    .alterTable('answer_templates')
-    .addColumn('purpose', 'text', (col) =>
-      col
-        .notNull()
-        .defaultTo('answer')
-        .check(sql`purpose in ('answer', 'notice')`),
-    )
-    .execute();
-  await schema
-    .alterTable('answer_templates')
-    .addColumn('subject', 'text', (col) => col.notNull().defaultTo(''))
     .execute();
 }

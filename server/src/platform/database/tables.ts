@@ -355,13 +355,10 @@ export const tables = {
     /** Null when the mail was deleted, some weeks after it was sent or given up. */
     mail_id: 'integer?',
   },
-  /** Texts that answers and notices begin from. */
+  /** Texts that answers begin from. */
   answer_templates: {
     id: 'id',
-    purpose: 'template purpose',
     name: 'text',
-    /** Of notices alone. */
-    subject: 'text default',
     text: 'text',
     version: 'version',
     field_history: 'history',
@@ -717,23 +714,21 @@ type Column<Kind> = Kind extends 'id' | 'version' | 'integer default'
         ? Generated<LeadStage>
         : Kind extends 'notice kind'
           ? Generated<NoticeKind>
-          : Kind extends 'template purpose'
-            ? Generated<'answer' | 'notice'>
-            : Kind extends 'derived date'
-              ? GeneratedAlways<string>
-              : Kind extends 'derived count'
-                ? GeneratedAlways<number>
-                : Kind extends 'derived flag'
-                  ? GeneratedAlways<boolean>
-                  : Kind extends 'json'
-                    ? JSONColumnType<Record<string, unknown>>
-                    : Kind extends 'history'
-                      ? JSONColumnType<Record<string, unknown>, string | undefined>
-                      : Kind extends `${infer Base extends keyof Values}?`
-                        ? Values[Base] | null
-                        : Kind extends keyof Values
-                          ? Values[Kind]
-                          : never;
+          : Kind extends 'derived date'
+            ? GeneratedAlways<string>
+            : Kind extends 'derived count'
+              ? GeneratedAlways<number>
+              : Kind extends 'derived flag'
+                ? GeneratedAlways<boolean>
+                : Kind extends 'json'
+                  ? JSONColumnType<Record<string, unknown>>
+                  : Kind extends 'history'
+                    ? JSONColumnType<Record<string, unknown>, string | undefined>
+                    : Kind extends `${infer Base extends keyof Values}?`
+                      ? Values[Base] | null
+                      : Kind extends keyof Values
+                        ? Values[Kind]
+                        : never;
 
 /** The row types of all tables, for Kysely. */
 export type Tables = {

@@ -29,14 +29,4 @@ export const rows: Rows = {
       ran_on: '2026-11-24',
     },
   ],
-  answer_templates: [
-    {
-      id: 46,
-      purpose: 'notice',
-      name: 'Feriado',
-      subject: 'Feriado',
-      text: 'Não há aula.',
-      version: 1,
-    },
-  ],
 };
