@@ -154,6 +154,8 @@ const OF_ROLE: Readonly<Record<'teacher' | 'office', ReadonlySet<CallName>>> = {
     'adminEnrollments.list',
     'adminEnrollments.create',
     'adminEnrollments.bulk',
+    'adminEnrollments.export',
+    'adminEnrollments.people',
     'adminEnrollments.remove',
     'messages.list',
     'messages.overview',

@@ -60,12 +60,14 @@ const own: Partial<Record<CallName, (rows: Rows) => Record<string, unknown>>> = 
   'adminQuizzes.create': () => ({ questions: questions(2) }),
   'adminQuizzes.update': () => ({ questions: questions(2) }),
   'adminQuizzes.addQuestion': () => ({ ...questions(1)[0] }),
-  // A course is for enrolling alone.
+  // A course is for enrollments alone.
   'bulkUsers.begin': ({ ids }) => ({
     people: { ids: [ids['users']] },
     action: 'deactivate',
     course: undefined,
   }),
+  'adminEnrollments.export': () => ({ enrollments: { filter: {} } }),
+  'adminEnrollments.people': () => ({ filter: {} }),
   'bulkUsers.export': ({ ids }) => ({ people: { ids: [ids['users']] } }),
   'passkeys.add': () => ({
     response: {
