@@ -1,8 +1,9 @@
 import { type AdminEnrollment, type Attention, ATTENTION_DAYS } from '@trilha/contract';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
-import { type Reader, taught } from '../../platform/security/teaching.ts';
+import { type Reader, taught, taughtOf } from '../../platform/security/teaching.ts';
 import type { Context } from '../../platform/context.ts';
 import { countAll, type Queries } from '../../platform/database/database.ts';
+import { unfinishedEnrollments } from '../../platform/database/progress-counts.ts';
 import { pageOf } from '../../platform/http/paging.ts';
 import { findsMany, idsContaining } from '../../platform/database/search.ts';
 import { nameOf } from '../people/people.ts';
@@ -34,13 +35,23 @@ async function measureOf(ctx: Context, db: Queries): Promise<Measure> {
  * never passed. What they compare is stored with the enrollment (`stored-progress.ts`).
  */
 function reasonsBy(measure: Measure): Record<Attention, RawBuilder<SqlBool>> {
-  const sizes = measure.sizes.map(({ id, size }) => sql`when ${sql.lit(id)} then ${sql.lit(size)}`);
-  const size =
-    sizes.length === 0 ? sql`0` : sql`case enrollments.course_id ${sql.join(sizes, sql` `)} end`;
   return {
-    inactive: sql<SqlBool>`(${isInactive(measure)} and enrollments.done < ${size})`,
+    inactive: sql<SqlBool>`(${isInactive(measure)} and ${isUnfinished(measure)})`,
     failing: sql<SqlBool>`(enrollments.failing = true)`,
   };
+}
+
+/** Something is left to do. What is so, or is not, in a course of any size needs no look at its own. */
+function isUnfinished({ sizes }: Measure): RawBuilder<SqlBool> {
+  if (sizes.length === 0) return sql<SqlBool>`1 = 0`;
+  const all = sizes.map(({ size }) => size);
+  const [least, most] = [Math.min(...all), Math.max(...all)];
+  const isLess = (size: RawBuilder<unknown>) => sql<SqlBool>`enrollments.done < ${size}`;
+  if (least === most) return isLess(sql.lit(most));
+  const cases = sizes.map(({ id, size }) => sql`when ${sql.lit(id)} then ${sql.lit(size)}`);
+  const own = sql`case enrollments.course_id ${sql.join(cases, sql` `)} end`;
+  return sql<SqlBool>`(${isLess(sql.lit(least))}
+    or (${isLess(sql.lit(most))} and ${isLess(own)}))`;
 }
 
 // The day first: an index has it, and the moment is read of the enrollments of that day alone.
@@ -50,37 +61,39 @@ const isInactive = ({ day, since }: Measure) =>
 
 /**
  * The number of running enrollments of active users that need attention, without a search. The inactive
- * ones are counted course by course, in an index that has them side by side; those of inactive users are
- * few, and subtracted.
+ * ones are those with something left, whose number is stored, without those of people who were here lately,
+ * who are read in an index; those of inactive users are few, and subtracted.
+ * @param courses null: all
  */
 function countNeeding(
   measure: Measure,
   wanted: Attention | 'any',
-  course: number | undefined,
+  courses: number[] | null,
 ): RawBuilder<number> {
   const { inactive, failing } = reasonsBy(measure);
-  const inCourse = course === undefined ? sql`` : sql`and enrollments.course_id = ${course}`;
+  const inCourses = taught({ teaches: courses }, 'enrollments.course_id');
   const ofInactiveUsers = (reason: RawBuilder<SqlBool>) => sql`(select count(*)
     from users cross join enrollments
     where users.is_active = false and user_id = users.id
-      and ended_at is null and ${reason} ${inCourse})`;
+      and ended_at is null and ${reason} and ${inCourses})`;
   const { day, since } = measure;
-  const left = measure.sizes
-    .filter(({ id, size }) => size > 0 && (course ?? id) === id)
-    .map(({ id, size }) => sql`(${sql.lit(id)}, ${sql.lit(size)})`);
+  const left = measure.sizes.filter(
+    ({ id, size }) => size > 0 && (courses === null || courses.includes(id)),
+  );
+  const values = sql.join(left.map(({ id, size }) => sql`(${sql.lit(id)}, ${sql.lit(size)})`));
   const counted = (when: RawBuilder<SqlBool>) => sql`(select count(*)
-    from (values ${sql.join(left)}) as courses cross join enrollments
+    from (values ${values}) as courses cross join enrollments
     where ended_at is null and ${when}
       and enrollments.course_id = courses.column1 and enrollments.done < courses.column2)`;
   const ofDay = sql<SqlBool>`enrollments.active_on = ${day}
-    and coalesce(enrollments.last_accessed, enrollments.enrolled_at) < ${since}`;
+    and coalesce(enrollments.last_accessed, enrollments.enrolled_at) >= ${since}`;
   const inactives =
     left.length === 0
       ? sql`0`
-      : sql`${counted(sql`enrollments.active_on < ${day}`)} + ${counted(ofDay)}
-        - ${ofInactiveUsers(inactive)}`;
+      : sql`${unfinishedEnrollments(left)} - ${counted(sql`enrollments.active_on > ${day}`)}
+        - ${counted(ofDay)} - ${ofInactiveUsers(inactive)}`;
   const failed = (reason: RawBuilder<SqlBool>) => sql`(select count(*) from enrollments
-    where ended_at is null and ${reason} ${inCourse}) - ${ofInactiveUsers(reason)}`;
+    where ended_at is null and ${reason} and ${inCourses}) - ${ofInactiveUsers(reason)}`;
   if (wanted === 'inactive') return sql<number>`(${inactives})`;
   if (wanted === 'failing') return sql<number>`(${failed(failing)})`;
   return sql<number>`(${inactives} + ${failed(sql`${failing} and not ${inactive}`)})`;
@@ -131,21 +144,23 @@ export async function listAllEnrollments(ctx: Context, reader: Reader, query: En
   return pageOf<AdminEnrollment>({
     path: '/admin/enrollments/',
     query: { ...query },
+    canReverse: true,
     async count() {
+      const courses = course === undefined ? reader.teaches : taughtOf(reader, [course]);
       const stored = attention
-        ? countNeeding(measure, attention, course)
-        : listedEnrollments(course);
+        ? countNeeding(measure, attention, courses)
+        : reader.teaches === null && listedEnrollments(course);
       const countQuery =
-        search === '' && reader.teaches === null
+        search === '' && stored
           ? queries.selectNoFrom(stored.as('n'))
           : found(false).select(countAll.as('n'));
       return (await countQuery.executeTakeFirstOrThrow()).n;
     },
-    async rows({ limit, offset }) {
+    async rows({ limit, offset, isFromEnd }) {
       const ids = await found(true)
         .select('enrollments.id')
-        .orderBy('enrollments.enrolled_at', 'desc')
-        .orderBy('enrollments.id', 'desc')
+        .orderBy('enrollments.enrolled_at', isFromEnd ? 'asc' : 'desc')
+        .orderBy('enrollments.id', isFromEnd ? 'asc' : 'desc')
         .limit(limit)
         .offset(offset)
         .execute();
