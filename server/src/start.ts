@@ -16,7 +16,6 @@ import {
 } from './platform/mail/mail-transport.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { readSchool, type School } from './platform/school.ts';
-import { searchIsIndexed } from './platform/database/search.ts';
 import type { Settings } from './platform/settings.ts';
 import { loadDataKeys } from './platform/security/data-keys.ts';
 import { type Keys, keysOf } from './platform/security/keys.ts';
@@ -197,11 +196,6 @@ export async function serve(settings: Settings, ctx: Context): Promise<string> {
     ctx.mail.close();
     await ctx.database.close();
   });
-  if (!(await searchIsIndexed(ctx.database))) {
-    app.log.warn(
-      'PostgreSQL lacks an index for the search of users or of the audit: see docs/operations.md, “Search”',
-    );
-  }
   const bound = app.server.address();
   const port = typeof bound === 'object' && bound ? bound.port : settings.port;
   const name =

@@ -160,19 +160,18 @@ describe('the database', () => {
     changedAt: new Date('2026-02-01T12:00:00.000Z'),
     clock: here,
     connections: { allowed: 97, inUse: 3 },
-    searchIsIndexed: true,
   };
 
   test('one that is current is fine', () => {
     expect(new Set(levels(judgeDatabase('postgres', facts, here, 1)))).toEqual(new Set(['ok']));
   });
 
-  test('an old version and a search without index are warnings', () => {
-    const old = { ...facts, version: '13.9 (Debian)', searchIsIndexed: false };
+  test('an old version is a warning', () => {
+    const old = { ...facts, version: '13.9 (Debian)' };
     const found = judgeDatabase('postgres', old, here, 1).filter(
       ({ level }) => level === 'warning',
     );
-    expect(found.map(({ about }) => about)).toEqual(['Database', 'Search']);
+    expect(found.map(({ about }) => about)).toEqual(['Database']);
   });
 
   test('changes that are pending are a warning, those of a newer version a problem', () => {

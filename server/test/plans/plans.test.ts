@@ -487,7 +487,7 @@ const INDEXES = [
 /** Indexes that answer a statement of these words; without them it would read many rows of a part of the table. */
 const ANSWERED_BY: Readonly<Record<string, RegExp>> = {
   enrollments_progress:
-    /cross join enrollments\s+where ended_at is null and enrollments\.active_on </s,
+    /cross join enrollments\s+where ended_at is null and enrollments\.active_on >/s,
   enrollments_done: /courses\.column1\s+and enrollments\.done = 0/s,
   enrollments_active:
     /^select "enrollments"\."id" from "enrollments" .* order by "enrollments"\."active_on" desc/s,

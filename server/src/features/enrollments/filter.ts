@@ -5,9 +5,10 @@ import {
   type EnrollmentProgress,
 } from '@trilha/contract';
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
-import { type Reader, taught } from '../../platform/security/teaching.ts';
+import { type Reader, taught, taughtOf } from '../../platform/security/teaching.ts';
 import type { Context } from '../../platform/context.ts';
 import { countAll, type Queries } from '../../platform/database/database.ts';
+import { unfinishedEnrollments } from '../../platform/database/progress-counts.ts';
 import { idsContaining } from '../../platform/database/search.ts';
 import { listedEnrollments } from './stored-counts.ts';
 
@@ -55,9 +56,21 @@ const IS_AT: Readonly<
  */
 export function reasonsBy(measure: Measure): Record<Attention, RawBuilder<SqlBool>> {
   return {
-    inactive: sql<SqlBool>`(${isInactive(measure)} and enrollments.done < ${sizeBy(measure)})`,
+    inactive: sql<SqlBool>`(${isInactive(measure)} and ${isUnfinished(measure)})`,
     failing: sql<SqlBool>`(enrollments.failing = true)`,
   };
+}
+
+/** Something is left to do. What is so, or is not, in a course of any size needs no look at its own. */
+function isUnfinished(measure: Measure): RawBuilder<SqlBool> {
+  const { sizes } = measure;
+  if (sizes.length === 0) return sql<SqlBool>`1 = 0`;
+  const all = sizes.map(({ size }) => size);
+  const [least, most] = [Math.min(...all), Math.max(...all)];
+  const isLess = (size: RawBuilder<unknown>) => sql<SqlBool>`enrollments.done < ${size}`;
+  if (least === most) return isLess(sql.lit(most));
+  return sql<SqlBool>`(${isLess(sql.lit(least))}
+    or (${isLess(sql.lit(most))} and ${isLess(sizeBy(measure))}))`;
 }
 
 // The day first: an index has it, and the moment is read of the enrollments of that day alone.
@@ -65,43 +78,41 @@ const isInactive = ({ day, since }: Measure) =>
   sql<SqlBool>`(enrollments.active_on <= ${day} and (enrollments.active_on < ${day}
     or coalesce(enrollments.last_accessed, enrollments.enrolled_at) < ${since}))`;
 
-/** Courses that have something to do, with their sizes, as rows of values. */
-const coursesOf = ({ sizes }: Measure, course: number | undefined) =>
-  sizes
-    .filter(({ id, size }) => size > 0 && (course ?? id) === id)
-    .map(({ id, size }) => sql`(${sql.lit(id)}, ${sql.lit(size)})`);
-
 /**
  * The number of running enrollments of active users that need attention, without a search. The inactive
- * ones are counted course by course, in an index that has them side by side; those of inactive users are
- * few, and subtracted.
+ * ones are those with something left, whose number is stored, without those of people who were here lately,
+ * who are read in an index; those of inactive users are few, and subtracted.
+ * @param courses null: all
  */
 function countNeeding(
   measure: Measure,
   wanted: Attention | 'any',
-  course: number | undefined,
+  courses: number[] | null,
 ): RawBuilder<number> {
   const { inactive, failing } = reasonsBy(measure);
-  const inCourse = course === undefined ? sql`` : sql`and enrollments.course_id = ${course}`;
+  const inCourses = taught({ teaches: courses }, 'enrollments.course_id');
   const ofInactiveUsers = (reason: RawBuilder<SqlBool>) => sql`(select count(*)
     from users cross join enrollments
     where users.is_active = false and user_id = users.id
-      and ended_at is null and ${reason} ${inCourse})`;
+      and ended_at is null and ${reason} and ${inCourses})`;
   const { day, since } = measure;
-  const left = coursesOf(measure, course);
+  const left = measure.sizes.filter(
+    ({ id, size }) => size > 0 && (courses === null || courses.includes(id)),
+  );
+  const values = sql.join(left.map(({ id, size }) => sql`(${sql.lit(id)}, ${sql.lit(size)})`));
   const counted = (when: RawBuilder<SqlBool>) => sql`(select count(*)
-    from (values ${sql.join(left)}) as courses cross join enrollments
+    from (values ${values}) as courses cross join enrollments
     where ended_at is null and ${when}
       and enrollments.course_id = courses.column1 and enrollments.done < courses.column2)`;
   const ofDay = sql<SqlBool>`enrollments.active_on = ${day}
-    and coalesce(enrollments.last_accessed, enrollments.enrolled_at) < ${since}`;
+    and coalesce(enrollments.last_accessed, enrollments.enrolled_at) >= ${since}`;
   const inactives =
     left.length === 0
       ? sql`0`
-      : sql`${counted(sql`enrollments.active_on < ${day}`)} + ${counted(ofDay)}
-        - ${ofInactiveUsers(inactive)}`;
+      : sql`${unfinishedEnrollments(left)} - ${counted(sql`enrollments.active_on > ${day}`)}
+        - ${counted(ofDay)} - ${ofInactiveUsers(inactive)}`;
   const failed = (reason: RawBuilder<SqlBool>) => sql`(select count(*) from enrollments
-    where ended_at is null and ${reason} ${inCourse}) - ${ofInactiveUsers(reason)}`;
+    where ended_at is null and ${reason} and ${inCourses}) - ${ofInactiveUsers(reason)}`;
   if (wanted === 'inactive') return sql<number>`(${inactives})`;
   if (wanted === 'failing') return sql<number>`(${failed(failing)})`;
   return sql<number>`(${inactives} + ${failed(sql`${failing} and not ${inactive}`)})`;
@@ -178,11 +189,13 @@ export async function meantBy(
     return sql<SqlBool>`(${sql.join(all, sql` and `)})`;
   };
   const known = () => {
-    if (search !== '' || reader.teaches !== null || enrolled_within !== undefined) return undefined;
-    if (progress === undefined) {
-      return attention ? countNeeding(measure, attention, course) : listedEnrollments(course);
+    if (search !== '' || enrolled_within !== undefined) return undefined;
+    if (attention !== undefined) {
+      const courses = course === undefined ? reader.teaches : taughtOf(reader, [course]);
+      return progress === undefined ? countNeeding(measure, attention, courses) : undefined;
     }
-    return attention ? undefined : countAt(measure, progress, course);
+    if (reader.teaches !== null) return undefined;
+    return progress === undefined ? listedEnrollments(course) : countAt(measure, progress, course);
   };
   return {
     measure,

@@ -8,9 +8,14 @@ import { listedEnrollmentsIn } from './stored-counts.ts';
 /** So many are sorted by name as they are; more are looked for person by person, in the order of the names. */
 const FEW = 2_000;
 
-export interface Window {
+interface Window {
   readonly limit: number;
   readonly offset: number;
+}
+
+/** Whether the rows of this order can be read from its end. */
+export function isReversible(order: EnrollmentOrder): boolean {
+  return !/^-?course$/.test(order);
 }
 
 interface Asked {
@@ -28,14 +33,15 @@ const COLUMNS = {
 
 type Direction = 'asc' | 'desc';
 
-/** The ids of one page of the enrollments that are meant, in an order of the list. */
+/** The ids of one page of the enrollments that are meant, in an order of the list or from its end. */
 export async function idsInOrder(
   ctx: Context,
   meant: Meant,
   asked: Asked,
-  window: Window,
+  { isFromEnd = false, ...window }: Window & { readonly isFromEnd?: boolean },
 ): Promise<number[]> {
-  const direction = asked.order.startsWith('-') ? 'desc' : 'asc';
+  const directed = (isDescending: boolean) => (isDescending === isFromEnd ? 'asc' : 'desc');
+  const direction = directed(asked.order.startsWith('-'));
   const by = asked.order.replace(/^-/, '');
   if (by === 'name') return byName(ctx, meant, asked, { direction, ...window });
   if (by === 'course' && asked.filter.course === undefined) {
@@ -49,7 +55,7 @@ export async function idsInOrder(
         direction,
         ...window,
       })
-    : byColumn(ctx, meant, asked, { column: 'enrolled_at', direction: 'desc', ...window });
+    : byColumn(ctx, meant, asked, { column: 'enrolled_at', direction: directed(true), ...window });
 }
 
 interface ByColumn extends Window {

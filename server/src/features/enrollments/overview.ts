@@ -12,7 +12,7 @@ import { countAll, type Queries } from '../../platform/database/database.ts';
 import { pageOf } from '../../platform/http/paging.ts';
 import { nameOf } from '../people/people.ts';
 import { measureOf, meantBy, reasonsBy } from './filter.ts';
-import { idsInOrder } from './orders.ts';
+import { idsInOrder, isReversible } from './orders.ts';
 import { enrollmentRows } from './rows.ts';
 
 type EnrollmentQuery = EnrollmentFilter & {
@@ -32,6 +32,7 @@ export async function listAllEnrollments(ctx: Context, reader: Reader, query: En
   return pageOf<AdminEnrollment>({
     path: '/admin/enrollments/',
     query: { ...query },
+    canReverse: isReversible(order),
     count: () => meant.count(),
     rows: async (window) =>
       enrollmentsByIds(

@@ -34,13 +34,14 @@ export async function listMessages(ctx: Context, query: MessageQuery, me = 0) {
     path: '/admin/messages/',
     query: { ...query },
     count: async () => (await found().select(countAll.as('n')).executeTakeFirstOrThrow()).n,
-    rows: async ({ limit, offset }) =>
+    canReverse: true,
+    rows: async ({ limit, offset, isFromEnd }) =>
       messagesIn(
         queries,
         await found()
           .select(STORED)
-          .orderBy('created_at', 'desc')
-          .orderBy('id', 'desc')
+          .orderBy('created_at', isFromEnd ? 'asc' : 'desc')
+          .orderBy('id', isFromEnd ? 'asc' : 'desc')
           .limit(limit)
           .offset(offset)
           .execute(),

@@ -301,4 +301,5 @@ export const inventory = {
   school_settings: { notPersonal: 'Settings of the school.' },
   data_keys: { notPersonal: 'Encrypted keys of the installation.' },
   school_counts: { notPersonal: 'How many people and enrollments there are.' },
+  progress_counts: { notPersonal: 'How many enrollments of a course have come how far.' },
 } as const satisfies Record<Table, InventoryEntry>;

@@ -67,6 +67,7 @@ export const keptTables: { readonly [Table in TableName]: Kept } = {
   sessions: { leftOut: 'One that was ended since the backup would be open again.' },
   quiz_tallies: derived,
   school_counts: derived,
+  progress_counts: derived,
   limit_events: momentary,
   password_requests: momentary,
   provider_logins: momentary,

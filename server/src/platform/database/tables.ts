@@ -649,6 +649,8 @@ export const tables = {
   data_keys: { name: 'data key', encrypted: 'text' },
   /** The stored counts (`counts.ts`); the rows of one name and subject add up. */
   school_counts: { name: 'count', subject: 'integer', n: 'integer' },
+  /** How many running enrollments of a course have done so much (`progress-counts.ts`); they add up too. */
+  progress_counts: { course: 'integer', done: 'integer', n: 'integer' },
 } as const;
 
 /** What a challenge for a passkey is for: it serves nothing else. */
