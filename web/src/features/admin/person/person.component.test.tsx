@@ -169,6 +169,9 @@ test('what is known of a person stands beside their courses and what has happene
   await expect
     .element(page.getByRole('link', { name: 'Write' }))
     .toHaveAttribute('href', `mailto:${encodeURIComponent(one.email)}`);
+  await expect
+    .element(page.getByRole('link', { name: 'Notice', exact: true }))
+    .toHaveAttribute('href', `/admin/notices/new?ids=${one.id}`);
   await expect.element(entry('Passed Salut with 80%')).toMatchTextContent('attempt 2');
   await expect.element(entry('paulo changed this person')).toMatchTextContent('changed: guardian');
   await expect.element(entry('Welcome')).toMatchTextContent('Not delivered');
