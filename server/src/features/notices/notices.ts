@@ -176,7 +176,6 @@ const numbers = (db: Queries) =>
   db
     .selectFrom('notices')
     .leftJoin('users', 'users.id', 'notices.created_by')
-    .where('notices.kind', 'in', LISTED)
     .select((of) => {
       const people = (column: 'user_id' | 'told_at' | 'mailed_at' | 'read_at') =>
         of
@@ -223,7 +222,7 @@ function asNotice(row: Row): AdminNotice {
 /** @throws 404 */
 export async function readNotice(db: Queries, id: number): Promise<AdminNotice> {
   const row = await numbers(db).where('notices.id', '=', id).executeTakeFirst();
-  if (!row) throw notFound();
+  if (!row || !LISTED.some((kind) => kind === row.kind)) throw notFound();
   return asNotice(row);
 }
 
@@ -242,7 +241,12 @@ export async function listNotices({ database: { queries } }: Context, query: { p
       ).n,
     rows: async ({ limit, offset }) =>
       (
-        await numbers(queries).orderBy('notices.id', 'desc').limit(limit).offset(offset).execute()
+        await numbers(queries)
+          .where('notices.kind', 'in', LISTED)
+          .orderBy('notices.id', 'desc')
+          .limit(limit)
+          .offset(offset)
+          .execute()
       ).map(asNotice),
   });
 }
