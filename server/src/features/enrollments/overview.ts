@@ -130,7 +130,7 @@ export async function listAllEnrollments(ctx: Context, reader: Reader, query: En
         // Of a word in many names the newest enrollments are found sooner without beginning with the people.
         rows.where(
           sql<SqlBool>`${isShown && isFrequent ? sql`+` : sql``}enrollments.user_id
-            in (${idsContaining(ctx.database, 'users', search)})`,
+            in (${idsContaining(ctx.database, 'users', search, { byIndex: !(isShown && isFrequent) })})`,
         ),
       )
       .$if(course !== undefined, (rows) => rows.where('enrollments.course_id', '=', course ?? 0))
