@@ -178,7 +178,6 @@ export function listCalls(users: number): ListCall[] {
         of(`${who}: courses`, '/courses/'),
         of(`${who}: search, a frequent name`, '/search/?q=souza'),
         of(`${who}: search, a slip`, `/search/?q=${encodeURIComponent(slip)}`),
-        of(`${who}: counts of what waits`, '/counts/'),
       ];
     }),
   ];

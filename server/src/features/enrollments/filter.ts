@@ -184,7 +184,7 @@ export async function meantBy(
     const all = [...conditions];
     if (search !== '' && isSearched) {
       all.push(sql<SqlBool>`${byPeople ? sql`` : sql`+`}enrollments.user_id
-        in (${idsContaining(ctx.database, 'users', search)})`);
+        in (${idsContaining(ctx.database, 'users', search, { byIndex: byPeople })})`);
     }
     return sql<SqlBool>`(${sql.join(all, sql` and `)})`;
   };

@@ -98,11 +98,13 @@ function partsOf(word: string): number[] {
 /**
  * The ids of the rows that contain all words of `search`, for the condition of another table. SQLite reads none
  * of these rows where its index finds the words exactly.
+ * @param options.byIndex false: for few rows of the other table, of which each is asked
  */
 export function idsContaining(
   { engine }: Pick<Database, 'engine'>,
   table: Searched,
   search: string,
+  { byIndex = true } = {},
 ): RawBuilder<unknown> {
   return engine === 'sqlite' && INDEXED.has(table) && isFoundExactly(search)
     ? rowsByIndex(
@@ -110,7 +112,7 @@ export function idsContaining(
         wordsOf(search).map((word) => [word]),
       )
     : sql`select ${sql.ref(`${table}.id`)} from ${sql.table(table)}
-        where ${containsWords({ engine }, table, search)}`;
+        where ${containsWords({ engine }, table, search, { byIndex })}`;
 }
 
 /** Whether SQLite's index alone finds what contains all words of `search`. */
