@@ -199,6 +199,7 @@ function eventsOf(
           if (!comment) return;
           const { by, text } = comment;
           await setComment(ctx, await staffNamed(ctx, by), attempt.id, { text });
+          await tellDue(ctx);
         },
       });
     });
@@ -323,9 +324,10 @@ export async function seed(ctx: Context): Promise<void> {
     const { people: expected } = await previewNotice(past, author, { ...notice, people: students });
     const written = { ...notice, people: students, expected, send_at: null };
     await createNotice(past, author, (work) => work(past), written);
-    // Told only: nobody is to get a mail about it.
     await tellDue(past);
   }
+  // Told only: nobody is to get a mail about it.
+  await ctx.database.queries.updateTable('notice_people').set({ mail_at: null }).execute();
   for (const { daysAgo, userAgent, ...report } of browserErrors) {
     moment = now - daysAgo * DAY - 40 * MINUTE;
     await noteClientError(past, report, { ip: '127.0.0.1', userAgent });

@@ -4,6 +4,7 @@ import { deleteOldDevices } from './features/devices/devices.ts';
 import { fillActivities } from './features/goals/fill.ts';
 import { goalMails } from './features/goals/mails.ts';
 import { repliesByMail } from './features/messages/replies.ts';
+import { reminders } from './features/notices/reminders.ts';
 import { tellNotices } from './features/notices/telling.ts';
 import { answerRequests, deleteOldLinks } from './features/passwords/passwords.ts';
 import { deleteOldChallenges } from './features/passkeys/passkeys.ts';
@@ -122,6 +123,7 @@ export const background: Background = {
     clearingOfImports,
     goalMails,
     repliesByMail,
+    reminders,
     hourly('jobs.clear', /*i18n*/ 'Deleting old background jobs', deleteOldJobs),
   ],
   services: [mails, notices, disk],

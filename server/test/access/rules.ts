@@ -44,7 +44,7 @@ const PUBLIC: ReadonlySet<CallName> = new Set([
  */
 export function accessByRule({ name, endpoint: { path } }: ApiCall): Access {
   if (PUBLIC.has(name)) return 'public';
-  if (path.startsWith('/admin/security/')) return 'superuser';
+  if (/^\/admin\/(security|notice-rules)\//.test(path)) return 'superuser';
   return path.startsWith('/admin/') || path.includes('/benefits/') ? 'staff' : 'user';
 }
 

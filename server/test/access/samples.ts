@@ -81,6 +81,8 @@ const own: Partial<Record<CallName, (rows: Rows) => Record<string, unknown>>> = 
     expected: 1,
     send_at: null,
   }),
+  /** A rule that nobody has changed. */
+  'adminNoticeRules.set': () => ({ rule: 'idle', version: 0 }),
   'notices.read': () => ({ until: '2030-01-01T00:00:00Z' }),
   'adminNotices.preview': ({ ids }) => ({ people: { ids: [ids['users']] } }),
   'goals.set': () => ({ goal: { per: 'day', amount: 1 } }),

@@ -252,6 +252,7 @@ async function noticesOf(db: Queries, userId: number): Promise<object> {
     .selectFrom('notice_people')
     .innerJoin('notices', 'notices.id', 'notice_people.notice_id')
     .select([
+      'notices.kind',
       'notices.subject',
       'notices.text',
       'notice_people.told_at',

@@ -137,8 +137,9 @@ export const inventory = {
   notices: {
     notExported:
       'Words of the school to its people; who wrote one is stored for staff. What a person was told is in the section of notices.',
-    anonymize: 'created_by',
-    reason: 'What was told stays true; who wrote it becomes the anonymous user.',
+    custom: true,
+    reason:
+      'What others were told stays true; who wrote it becomes the anonymous user. What was told to the person alone goes.',
   },
   notice_people: {
     section: 'notices',
@@ -151,6 +152,7 @@ export const inventory = {
     delete: 'user_id',
     reason: 'When somebody is to be written to who is no more.',
   },
+  notice_rules: { notPersonal: 'When and in which words the school reminds people.' },
   course_teachers: {
     section: 'teaching',
     delete: 'user_id',

@@ -42,6 +42,7 @@ export const keptTables: { readonly [Table in TableName]: Kept } = {
   notices: byId,
   notice_people: { key: ['notice_id', 'user_id'] },
   notice_settings: { key: ['user_id'] },
+  notice_rules: { key: ['rule'] },
   // Without them everybody would be told of a new device at the next log-in.
   known_devices: { key: ['user_id', 'device'] },
   second_factors: { key: ['user_id'] },

@@ -11,6 +11,8 @@ import type {
   LinkPurpose,
   MaterialFileType,
   MaterialKind,
+  NoticeKind,
+  NoticeRuleName,
   Provider,
   RowOutcome,
   StaffRole,
@@ -273,9 +275,14 @@ export const tables = {
     /** The local day of the last letter. */
     letter_on: 'date?',
   },
-  /** What staff tell people. */
+  /** What people are told: by staff, by rules, and of what others have done about their work. */
   notices: {
     id: 'id',
+    kind: 'notice kind',
+    /** Within its kind: by what a later notice about the same is known. */
+    about: 'text?',
+    /** Where on the site it is about, as a path. */
+    place: 'text?',
     subject: 'text',
     text: 'text',
     created_by: 'integer?',
@@ -304,6 +311,17 @@ export const tables = {
     /** Full hours between which no mail is sent; null: at any hour. */
     quiet_from: 'integer?',
     quiet_until: 'integer?',
+  },
+  /** The rules by which people are reminded, where somebody has changed them. */
+  notice_rules: {
+    rule: 'notice rule',
+    is_on: 'boolean',
+    days: 'integer',
+    subject: 'text',
+    text: 'text',
+    version: 'integer',
+    /** The last day, of the school, on which it was looked whom it means. */
+    ran_on: 'date?',
   },
   contact_messages: {
     id: 'id',
@@ -361,10 +379,13 @@ export const tables = {
     is_cut: 'boolean',
     created_at: 'time',
   },
-  /** Texts that answers begin from. */
+  /** Texts that answers and notices begin from. */
   answer_templates: {
     id: 'id',
+    purpose: 'template purpose',
     name: 'text',
+    /** Of notices alone. */
+    subject: 'text default',
     text: 'text',
     version: 'version',
     field_history: 'history',
@@ -696,6 +717,7 @@ interface Values {
   badge: AchievementCode;
   activity: ActivityKind;
   period: 'day' | 'week';
+  'notice rule': NoticeRuleName;
   purpose: LinkPurpose;
   'job status': JobStatus;
   'row outcome': RowOutcome;
@@ -717,21 +739,25 @@ type Column<Kind> = Kind extends 'id' | 'version' | 'integer default'
       ? Generated<StaffRole>
       : Kind extends 'lead stage'
         ? Generated<LeadStage>
-        : Kind extends 'derived date'
-          ? GeneratedAlways<string>
-          : Kind extends 'derived count'
-            ? GeneratedAlways<number>
-            : Kind extends 'derived flag'
-              ? GeneratedAlways<boolean>
-              : Kind extends 'json'
-                ? JSONColumnType<Record<string, unknown>>
-                : Kind extends 'history'
-                  ? JSONColumnType<Record<string, unknown>, string | undefined>
-                  : Kind extends `${infer Base extends keyof Values}?`
-                    ? Values[Base] | null
-                    : Kind extends keyof Values
-                      ? Values[Kind]
-                      : never;
+        : Kind extends 'notice kind'
+          ? Generated<NoticeKind>
+          : Kind extends 'template purpose'
+            ? Generated<'answer' | 'notice'>
+            : Kind extends 'derived date'
+              ? GeneratedAlways<string>
+              : Kind extends 'derived count'
+                ? GeneratedAlways<number>
+                : Kind extends 'derived flag'
+                  ? GeneratedAlways<boolean>
+                  : Kind extends 'json'
+                    ? JSONColumnType<Record<string, unknown>>
+                    : Kind extends 'history'
+                      ? JSONColumnType<Record<string, unknown>, string | undefined>
+                      : Kind extends `${infer Base extends keyof Values}?`
+                        ? Values[Base] | null
+                        : Kind extends keyof Values
+                          ? Values[Kind]
+                          : never;
 
 /** The row types of all tables, for Kysely. */
 export type Tables = {

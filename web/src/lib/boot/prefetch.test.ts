@@ -100,6 +100,15 @@ describe('a screen with which a visit begins', () => {
     expect(await hasCome('/dashboard')).toBe(false);
   });
 
+  test('may lead on to another, which waits for the same', async () => {
+    const { beginsWith, hasCome } = await import('./prefetch.ts');
+    beginsWith('/profile', '/admin');
+    expect(await hasCome('/admin')).toBe(false);
+    beginsWith('/dashboard', '/admin');
+    expect(await hasCome('/admin')).toBe(true);
+    expect(await hasCome('/dashboard')).toBe(false);
+  });
+
   test('handles an error and an answer that does not come itself', async () => {
     const { hasCome } = await import('./prefetch.ts');
     const answers = window.early?.answers;

@@ -4,7 +4,7 @@
  */
 export interface Early {
   /** The address of the screen for which was asked. */
-  readonly address: string;
+  address: string;
   /** The API's address, as the server wrote it into the page. */
   readonly base: string;
   /** The access tokens with which was asked: the stored one, and a fresh one where it had run out. */
@@ -35,6 +35,15 @@ export async function hasCome(address: string): Promise<boolean> {
   if (early?.address !== address || early.answers.size === 0) return false;
   const answers = await Promise.allSettled(early.answers.values());
   return answers.every((answer) => answer.status === 'fulfilled' && answer.value.ok);
+}
+
+/**
+ * The screen with which the visit begins leads on to another one: the visit begins with that one then,
+ * and what the page has asked for is for it.
+ */
+export function beginsWith(from: string, to: string): void {
+  const early = typeof window === 'undefined' ? undefined : window.early;
+  if (early?.address === from) early.address = to;
 }
 
 /** The API's address where the page itself tells it. */

@@ -7,7 +7,7 @@ import { useNavigate, useParams } from 'react-router';
 import { pageTitle } from '../../../content/school.ts';
 import { endpointQuery } from '../../../lib/api/endpoint-query.ts';
 import { Written } from '../../../lib/course-language.tsx';
-import { AdminPage, Banner, LinkButton, TextLink, UnsavedChanges } from '../../../ui/index.ts';
+import { AdminPage, Banner, cx, LinkButton, TextLink, UnsavedChanges } from '../../../ui/index.ts';
 import { PLACES } from '../places.tsx';
 import { type AddingWords, CourseForm } from './course-form.tsx';
 
@@ -76,9 +76,14 @@ function CourseOfAddress() {
   });
   if (id === undefined || isError) return null;
   const title = course ? <Written in={course.language}>{course.title}</Written> : '…';
-  // The line is there before the name, so that the form below does not move.
+  // There is room for the lines before the name comes, so that nothing moves.
   return (
-    <p className="text-ink-muted wrap-anywhere">
+    <p
+      className={cx(
+        'min-h-[3lh] text-ink-muted wrap-anywhere sm:min-h-[2lh]',
+        !course && 'invisible',
+      )}
+    >
       <Trans>
         Looking for “{title}”? Go to <TextLink to={PLACES.course(id)}>the course</TextLink> or to{' '}
         <TextLink to={`/admin/quizzes?course=${id}`}>its quizzes</TextLink>.

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { type ClientLoaderFunctionArgs, redirect } from 'react-router';
 import { pageTitle } from '../../../content/school.ts';
 import { drawnWith } from '../../../lib/api/query.ts';
+import { beginsWith } from '../../../lib/boot/prefetch.ts';
 import { startOf, useAuth } from '../../../lib/session/auth.tsx';
 import { mayDo } from '../../../lib/session/may.ts';
 import { currentUser } from '../../../lib/session/session.ts';
@@ -18,7 +19,10 @@ export const meta = () => [{ title: pageTitle(text`Admin Dashboard`) }];
 /** Who may do everything has the dashboard of the whole school. */
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const user = currentUser();
-  if (user && startOf(user) === '/admin') throw redirect('/admin');
+  if (user && startOf(user) === '/admin') {
+    beginsWith('/admin/dashboard', '/admin');
+    throw redirect('/admin');
+  }
   const own = mayDo(user, 'people.write') ? officeStartQuery : teacherStartQuery;
   return drawnWith(request, own, todayQuery, todayCode);
 }
