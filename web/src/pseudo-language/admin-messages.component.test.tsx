@@ -124,7 +124,7 @@ test.for([
     replies_return: true,
     thread: [
       { ...reply, other_sender: 'gama@example.com', attachments: [ONE], is_cut: true },
-      { ...reply, other_sender: '', text: '', is_automatic: true },
+      { ...reply, id: 10, other_sender: '', text: '', is_automatic: true },
     ],
   }),
 ])('a message that is read', async (of) => {
