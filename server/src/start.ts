@@ -85,6 +85,7 @@ export async function openInstallation(
       ? settings.publicUrl + settings.apiBaseUrl
       : settings.apiBaseUrl,
     providers: settings.providers,
+    inbound: settings.inbound,
     mail: mailTransport(settings, school),
     now,
     fetch: (address, options) => fetch(address, options),

@@ -26,6 +26,7 @@ export const BIG: ReadonlySet<string> = new Set([
   'audit_entries',
   'contact_messages',
   'message_answers',
+  'message_replies',
   'staff_notes',
   'saved_views',
   'outgoing_mails',

@@ -43,6 +43,7 @@ export async function fillTables({ queries }: Database): Promise<void> {
     `insert into contact_messages (first_name, last_name, email, subject, message, handled, created_at, search_text)
       select 'x', 'x', i || '@fill.test', 'x', repeat('x', 100), true, ${at('i')}, md5(i::text) from ${per(1)}`,
     `insert into message_answers (message_id, author_id, text, created_at) select id, 1000 + id % 1000, repeat('x', 100), created_at from contact_messages where id % 3 > 0`,
+    `insert into message_replies (message_id, fingerprint, sender, text, quoted, attachments, is_automatic, is_cut, created_at) select id, id::text, email, repeat('x', 100), '', '', false, false, created_at from contact_messages where id % 3 > 0`,
     `insert into staff_notes (user_id, author_name, text, created_at) select ${who(2)}, 'x', repeat('x', 100), ${at('i')} from ${per(2)}`,
     `insert into saved_views (user_id, list, name, name_key, query, position) select ${who(2)}, 'users', 'x', i::text, '', 0 from ${per(2)}`,
     `insert into outgoing_mails (kind, recipient, subject, created_at, give_up_at, attempts, sent_at) select 'x', i || '@fill.test', 'x', now(), now(), 1, now() from ${per(2)}`,

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { mailsAboutGoals } from '../../src/features/goals/mails.ts';
+import { storeReply } from '../../src/features/messages/replies.ts';
 import { tellNotices } from '../../src/features/notices/telling.ts';
 import { deleteOldDevices } from '../../src/features/devices/devices.ts';
 import { deleteOldLinks } from '../../src/features/passwords/passwords.ts';
@@ -10,8 +11,10 @@ import { deleteExpiredSessions } from '../../src/platform/security/sessions.ts';
 import type { Context } from '../../src/platform/context.ts';
 import type { Database } from '../../src/platform/database/database.ts';
 import { deleteOldLimitEvents } from '../../src/platform/security/limits.ts';
+import { replyAddress } from '../../src/platform/mail/inbound/reply-address.ts';
 import { deleteOldMails } from '../../src/platform/mail/mail.ts';
 import { engine } from '../database/database.ts';
+import { receivedMail, receivingFrom } from '../inbound.ts';
 import { fillTables } from './many-people.ts';
 import { authenticator, passkeyLogin, register } from '../passkeys.ts';
 import { userWithAllData } from '../person.ts';
@@ -386,6 +389,14 @@ async function statementsOfAllCalls(school: School): Promise<Recorded[]> {
     },
     'take a message': () =>
       root.patch(`/admin/messages/${message}/`, { stage: 'trial', note: 'x' }),
+    'take in a reply': async () => {
+      const inbound = receivingFrom('/nowhere');
+      const ctx = { ...school.ctx, inbound };
+      expect(await storeReply(ctx, receivedMail({ answers: ['1.1@school.test'] }))).toBe(false);
+      const recipients = [replyAddress(inbound.address, ctx.keys, message)];
+      expect(await storeReply(ctx, receivedMail({ recipients }))).toBe(true);
+      return { status: 200 };
+    },
     'answer it': () => root.post(`/admin/messages/${message}/answers/`, { text: 'Hello' }),
     'end an enrollment': () => root.delete(`/admin/enrollments/${results[0].id}/`),
     'delete a user': () => root.delete(`/admin/users/${others[1].id}/`),
@@ -494,7 +505,7 @@ const ANSWERED_BY: Readonly<Record<string, RegExp>> = {
   enrollments_failing:
     /^select "enrollments"\."id" from "enrollments" where \(enrollments\.ended_at.* and \(enrollments\.failing = true\)/s,
   contact_messages_handled:
-    /from "contact_messages" where 1 = 1 and "handled" = .* order by "created_at"/s,
+    /from "contact_messages" where 1 = 1 and "handled" = .* order by coalesce/s,
   goal_settings_remind: /"remind_at" <= /,
   notice_people_mail: /^select "user_id" from "notice_people" where "mail_at" <= /,
   goal_settings_letter: /"letter_at" <= /,

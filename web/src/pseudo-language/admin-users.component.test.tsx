@@ -366,6 +366,7 @@ function personOf(given: Partial<Person> = {}): Person {
     guardian_name: TWO,
     guardian_contact: '',
     last_seen: null,
+    is_invited: true,
     courses: [],
     ...given,
   };

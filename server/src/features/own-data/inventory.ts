@@ -26,6 +26,7 @@ export const EXPORT_SECTIONS = {
   deletion_request: /*i18n*/ 'Whether you have asked for the deletion of your account.',
   contact_messages:
     /*i18n*/ 'What was sent to us through the contact form with your e-mail address, what we noted of it, and what we answered.',
+  message_replies: /*i18n*/ 'What you answered to our mails, where it came back to us as a reply.',
   mails: /*i18n*/ 'The mails we sent you within the last 30 days.',
   saved_views: /*i18n*/ 'The views of lists that you have saved as staff.',
   staff_notes: /*i18n*/ 'What the school’s staff have noted about you.',
@@ -205,6 +206,12 @@ export const inventory = {
     custom: true,
     reason:
       'Answers go with the message; those that the person wrote as staff stay with whom they went to, without their name.',
+  },
+  message_replies: {
+    section: 'message_replies',
+    deleteByEmail: ['sender'],
+    reason:
+      'Words of the person. Replies to their own messages go with these, whatever address they came from.',
   },
   outgoing_mails: {
     section: 'mails',

@@ -57,6 +57,7 @@ export const keptTables: { readonly [Table in TableName]: Kept } = {
   client_errors: byId,
   outgoing_mails: byId,
   message_answers: byId,
+  message_replies: byId,
   answer_templates: byId,
   jobs: byId,
   user_imports: { key: ['job_id'] },

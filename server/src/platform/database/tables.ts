@@ -343,6 +343,8 @@ export const tables = {
     note: 'text default',
     version: 'version',
     field_history: 'history',
+    /** When they last answered by mail; null: never. */
+    replied_at: 'time?',
   },
   /** What the school has answered to a contact message. */
   message_answers: {
@@ -354,6 +356,28 @@ export const tables = {
     created_at: 'time',
     /** Null when the mail was deleted, some weeks after it was sent or given up. */
     mail_id: 'integer?',
+    /** Of its mail: the part of the Message-ID before the host; null: from before such mails were taken in. */
+    mail_ref: 'text?',
+  },
+  /** What came back by mail. Attachments are not stored. */
+  message_replies: {
+    id: 'id',
+    message_id: 'integer',
+    /** Of the mail: the same one is stored once. */
+    fingerprint: 'text',
+    /** The address that the mail says it is from; '': none that can be read. */
+    sender: 'text',
+    /** What is new in it. */
+    text: 'text',
+    /** What it quotes, below the new text. */
+    quoted: 'text',
+    /** Their names, one in each line. */
+    attachments: 'text',
+    /** From a program, such as a note about an absence. */
+    is_automatic: 'boolean',
+    /** The mail was longer than what is stored of it. */
+    is_cut: 'boolean',
+    created_at: 'time',
   },
   /** Texts that answers begin from. */
   answer_templates: {

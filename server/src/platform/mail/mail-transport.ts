@@ -34,6 +34,10 @@ export class MailRejected extends Error {
 /** The timeout of one delivery. */
 export const DELIVERY_SECONDS = 120;
 
+/** What stands before the host in the Message-ID of a mail. */
+export const mailRef = ({ id, created_at }: Pick<OutgoingMail, 'id' | 'created_at'>): string =>
+  `${id}.${new Date(created_at).getTime()}`;
+
 /** The message of a mail. Addresses are passed as objects, so that nodemailer never parses them. */
 function messageOf(mail: OutgoingMail, from: Sender): SendMailOptions {
   const host = from.address.slice(from.address.lastIndexOf('@') + 1);
@@ -50,7 +54,7 @@ function messageOf(mail: OutgoingMail, from: Sender): SendMailOptions {
     text: mail.text,
     date: new Date(mail.created_at),
     // The same with every attempt, so that mail programs recognise a mail that arrives twice.
-    messageId: `<${mail.id}.${new Date(mail.created_at).getTime()}@${host}>`,
+    messageId: `<${mailRef(mail)}@${host}>`,
     headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribing(mail.unsubscribe_url) },
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -32,7 +32,7 @@ const STATES = ['false', 'true'] as const;
 const OWNERS = ['me', 'nobody'] as const;
 
 /**
- * The messages of the contact form, the newest first, beside the one that is read. On narrow screens there is
+ * The messages of the contact form, those that were last written to us first, beside the one that is read. On narrow screens there is
  * room for one of the two.
  */
 export default function MessagesPage() {

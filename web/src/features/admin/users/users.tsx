@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Download, FileSpreadsheet, UserPlus } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { pageTitle } from '../../../content/school.ts';
-import { ApiError, isNoSuchPage } from '../../../lib/api/errors.ts';
+import { isNoSuchPage } from '../../../lib/api/errors.ts';
 import { useAuth } from '../../../lib/session/auth.tsx';
 import { mayDo } from '../../../lib/session/may.ts';
 import { useSearchText } from '../../../lib/list-address.ts';
@@ -26,7 +26,8 @@ import { BulkStatus } from './bulk/bulk-status.tsx';
 import { useBulkChange } from './bulk/queries.ts';
 import { TickedUsers } from './bulk/ticked-users.tsx';
 import { useExportUsers } from './export-users.ts';
-import { useDeleteUser, useInviteAgain, userListQuery } from './queries.ts';
+import { useDeleteUser, userListQuery } from './queries.ts';
+import { useInvite } from '../use-invite.ts';
 import { nameOf } from './rights.ts';
 import {
   isNarrowed,
@@ -70,21 +71,7 @@ export default function UsersPage() {
     labelAll: t`Select all on this page`,
   };
   const deletion = useDeleteUser();
-  const inviting = useInviteAgain();
-
-  const invite = (user: AdminUser) => {
-    const { email } = user;
-    if (inviting.isPending) return;
-    inviting.mutate(user, {
-      onSuccess: () => toast(t`An invitation is on its way to ${email}.`, { tone: 'success' }),
-      onError: (error) =>
-        toast(
-          (error instanceof ApiError && error.detail) ||
-            t`Failed to send the invitation. Please try again.`,
-          { tone: 'error' },
-        ),
-    });
-  };
+  const { invite, isInviting } = useInvite();
 
   const remove = async (user: AdminUser) => {
     try {
@@ -150,7 +137,9 @@ export default function UsersPage() {
             isRefreshing={isRefreshing}
             deleting={deletion.isPending ? deletion.variables : undefined}
             onDelete={(user) => void remove(user)}
-            {...(filter.status === 'invited' && { onInvite: invite })}
+            {...(filter.status === 'invited' && {
+              onInvite: (user: AdminUser) => !isInviting && invite(user),
+            })}
             order={sorted}
             {...(mayDo(me, 'people.write') && { selection })}
             aboveCards={<UserOrderChoice {...sorted} />}
