@@ -25,11 +25,13 @@ import {
 } from '../../../ui/index.ts';
 import { Gone } from '../gone.tsx';
 import { SavedViews } from '../lists/saved-views.tsx';
+import { useTicked } from '../lists/use-ticked.ts';
 import { CourseFilters, courseFilters, CourseOrderChoice, NO_FILTERS } from './course-filters.tsx';
 import { type AddingWords, CourseForm } from './course-form.tsx';
 import { CourseTable, editButtonId } from './course-table.tsx';
 import { DeleteCourse } from './delete-course.tsx';
 import { adminCoursesQuery, editedCourseQuery, useCoursesChanged } from './queries.ts';
+import { PublishedMany, TickedCourses, usePublishMany } from './ticked-courses.tsx';
 
 export const meta = () => [{ title: pageTitle(text`Courses`) }];
 
@@ -126,6 +128,8 @@ export default function CourseListPage() {
     if (isEdited || isLeaving) setNext({ to: listAddress(to) });
   };
 
+  const ticked = useTicked(filters, courses.data);
+  const publishing = usePublishMany();
   const mayAdd = mayDo(me, undefined);
   return (
     <AdminPage
@@ -177,6 +181,15 @@ export default function CourseListPage() {
             isRefreshing={isRefreshing}
             order={sorted}
             aboveCards={<CourseOrderChoice {...sorted} />}
+            selection={{
+              selected: ticked.selected,
+              onChange(keys) {
+                publishing.forget();
+                ticked.onChange(keys);
+              },
+              labelOf: ({ title }) => t`Select ${title}`,
+              labelAll: t`Select all on this page`,
+            }}
             empty={
               <Nothing
                 search={search}
@@ -197,6 +210,11 @@ export default function CourseListPage() {
           />
         )}
       </ListFrame>
+      {ticked.count > 0 ? (
+        <TickedCourses ticked={ticked} publishing={publishing} />
+      ) : (
+        <PublishedMany publishing={publishing} />
+      )}
       <DeleteCourse
         course={listed ?? deleting}
         isGone={!listed}

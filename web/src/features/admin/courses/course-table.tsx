@@ -27,7 +27,7 @@ import { PlaceLink } from '../places.tsx';
 
 export interface CourseTableProps extends Pick<
   DataTableProps<AdminCourse>,
-  'rows' | 'isRefreshing' | 'empty' | 'order' | 'aboveCards'
+  'rows' | 'isRefreshing' | 'empty' | 'order' | 'aboveCards' | 'selection'
 > {
   onEdit: (course: AdminCourse) => void;
   onDelete: (course: AdminCourse) => void;
@@ -40,7 +40,13 @@ export function CourseTable({ onEdit, onDelete, ...rows }: CourseTableProps) {
   const { t } = useLingui();
   const columns = columnsWith(onEdit, onDelete);
   return (
-    <ListTable label={t`Courses`} columns={columns} rowKey={(course) => course.id} {...rows} />
+    <ListTable
+      label={t`Courses`}
+      columns={columns}
+      rowKey={(course) => course.id}
+      size="wide"
+      {...rows}
+    />
   );
 }
 
