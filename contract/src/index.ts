@@ -92,6 +92,7 @@ export * from './school/client-error-text.ts';
 export * from './school/client-errors.ts';
 export * from './common.ts';
 export * from './school/contact.ts';
+export * from './school/content.ts';
 export * from './school/messages.ts';
 export * from './school/counts.ts';
 export * from './learning/courses.ts';
