@@ -5,7 +5,7 @@
 //   --serve medium             only serves a set; --engine postgres, --port 8000
 //   --make large               only makes a set; --fresh makes anew what is there
 //   --profile submit           where the time of one call goes
-//   --save-baseline            writes bench/baseline.json, which later runs compare with
+//   --save-baseline            writes bench/baseline.json, which later runs compare with; --only find keeps the others
 //   --report                   writes bench/report.md from the figures of the last runs
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -148,15 +148,15 @@ async function measure(
   requireProc();
   const machine = thisMachine();
   const isBaseline = values['save-baseline'];
-  if (isBaseline && (values.only ?? values.sets) !== undefined) {
-    throw new StartError('A baseline is of all calls on the medium set: no --only, no --sets.');
+  if (isBaseline && values.sets !== undefined) {
+    throw new StartError('A baseline is of calls on the medium set: no --sets.');
   }
   const sets = chosen(
     values.sets ?? (values.quick || isBaseline ? 'medium' : sizes.join(',')),
     sizes,
   );
-  const known = [...names, 'processes', 'storm', 'start', 'lists', 'videos'];
-  const parts = isBaseline ? names : values.only === undefined ? known : chosen(values.only, known);
+  const known = isBaseline ? names : [...names, 'processes', 'storm', 'start', 'lists', 'videos'];
+  const parts = values.only === undefined ? known : chosen(values.only, known);
   const some = calls.filter(({ name }) => parts.includes(name));
   await build();
   const measured: Partial<Record<Engine, EngineResults>> = {};
@@ -192,7 +192,9 @@ async function measure(
   if (!results) return;
   if (isBaseline) {
     const [engine = 'sqlite'] = engines;
-    saveBaseline(withResults(readBaseline(), machine, optionsOf(engine, some), measured));
+    const isPart = values.only !== undefined;
+    const options = { ...optionsOf(engine, some), isPart };
+    saveBaseline(withResults(readBaseline(), machine, options, measured));
   }
   const isFull = [values.only, values.sets, values.engines, values.engine].every(
     (value) => value === undefined,

@@ -15,6 +15,7 @@ import { setGoal } from '../server/src/features/goals/goals.ts';
 import { answerMessage } from '../server/src/features/messages/answers.ts';
 import { changeLead } from '../server/src/features/messages/leads.ts';
 import { keepMessage } from '../server/src/features/messages/messages.ts';
+import { storeReplyTo } from '../server/src/features/messages/replies.ts';
 import { addTemplate } from '../server/src/features/messages/templates.ts';
 import { addNote } from '../server/src/features/person/notes.ts';
 import { setComment } from '../server/src/features/results/comments.ts';
@@ -198,6 +199,7 @@ function eventsOf(
           if (!comment) return;
           const { by, text } = comment;
           await setComment(ctx, await staffNamed(ctx, by), attempt.id, { text });
+          await tellDue(ctx);
         },
       });
     });
@@ -288,7 +290,7 @@ export async function seed(ctx: Context): Promise<void> {
       .execute();
   }
   for (const person of superusers) await join(person);
-  for (const { daysAgo, stage, owner, note = '', answer, ...message } of messages) {
+  for (const { daysAgo, stage, owner, note = '', answer, reply, ...message } of messages) {
     moment = now - daysAgo * DAY - 95 * MINUTE;
     const { id } = await keepMessage(past, ctx.database.queries, message);
     if (stage === undefined || owner === undefined) continue;
@@ -296,6 +298,17 @@ export async function seed(ctx: Context): Promise<void> {
     const by = await staffNamed(past, owner);
     if (answer !== undefined) await answerMessage(past, by, id, answer);
     await changeLead(past, undefined, id, { stage, owner: by.id, note });
+    if (reply === undefined || answer === undefined) continue;
+    moment += DAY;
+    await storeReplyTo(past, id, {
+      fingerprint: `demo ${id}`,
+      sender: message.email,
+      text: reply,
+      quoted: answer.replaceAll(/^/gm, '> '),
+      attachments: [],
+      isAutomatic: false,
+      isCut: false,
+    });
   }
   // Nobody is at these addresses.
   await ctx.database.queries
@@ -311,9 +324,10 @@ export async function seed(ctx: Context): Promise<void> {
     const { people: expected } = await previewNotice(past, author, { ...notice, people: students });
     const written = { ...notice, people: students, expected, send_at: null };
     await createNotice(past, author, (work) => work(past), written);
-    // Told only: nobody is to get a mail about it.
     await tellDue(past);
   }
+  // Told only: nobody is to get a mail about it.
+  await ctx.database.queries.updateTable('notice_people').set({ mail_at: null }).execute();
   for (const { daysAgo, userAgent, ...report } of browserErrors) {
     moment = now - daysAgo * DAY - 40 * MINUTE;
     await noteClientError(past, report, { ip: '127.0.0.1', userAgent });

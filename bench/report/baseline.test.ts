@@ -77,6 +77,23 @@ describe('a baseline', () => {
   });
 });
 
+test('a part that is measured again keeps the others, and says when it was measured', () => {
+  const former = baselineOf({ profile: measured(0.25), search: measured(0.5) });
+  const later = { ...machine, date: '2026-02-03 04:05', commit: 'def5678', load: 3 };
+  const part = { sqlite: { calls: { search: measured(0.75), stats: measured(2) } } };
+  const { sqlite } = withResults(former, later, { ...run, isPart: true }, part).engines;
+  expect(sqlite).toEqual({
+    ...former.engines.sqlite,
+    calls: { profile: 0.25, search: 0.75, stats: 2 },
+    note: 'search, stats: 2026-02-03 04:05 at def5678, load 3.0.',
+  });
+  const all = withResults(former, later, run, part).engines;
+  expect(all.sqlite).toMatchObject({ machine: later, calls: { search: 0.75, stats: 2 } });
+  expect(all.sqlite?.calls).not.toHaveProperty('profile');
+  const first = withResults({ engines: {} }, later, { ...run, isPart: true }, part).engines;
+  expect(first.sqlite?.machine).toEqual(later);
+});
+
 test('a change is the cost now divided by the cost then', () => {
   const baseline = baselineOf({ profile: measured(0.25) });
   const change = changeOf(baseline, 'sqlite', 'profile', measured(0.5));

@@ -70,11 +70,16 @@ export function changeOf(
 /**
  * The baseline with the costs of this run in place of all older ones of the same engines. An engine of
  * which no call was answered often enough keeps the older ones.
+ * @param run.isPart some calls alone were measured: the costs and the machine of the others stay, with a note
  */
 export function withResults(
   former: Baseline,
   machine: Machine,
-  { rounds, seconds }: { readonly rounds: number; readonly seconds: number },
+  {
+    rounds,
+    seconds,
+    isPart = false,
+  }: { readonly rounds: number; readonly seconds: number; readonly isPart?: boolean },
   measured: Partial<Record<Engine, EngineResults>>,
 ): Baseline {
   const engines = { ...former.engines };
@@ -90,9 +95,24 @@ export function withResults(
       .map(([name, { ratio }]) => [name, Number(ratio.median.toPrecision(3))] as const);
     if (costs.length === 0) continue;
     const isBusyMachine = machine.load >= machine.cores / 2;
-    engines[engine] = { machine, isBusyMachine, rounds, seconds, calls: Object.fromEntries(costs) };
+    const calls = Object.fromEntries(costs);
+    const before = isPart ? former.engines[engine] : undefined;
+    engines[engine] = before
+      ? {
+          ...before,
+          calls: { ...before.calls, ...calls },
+          note: noteOf(before.note, Object.keys(calls), machine),
+        }
+      : { machine, isBusyMachine, rounds, seconds, calls };
   }
   return { engines };
+}
+
+/** Which calls were measured apart from the others, and where. */
+function noteOf(note: string | undefined, calls: readonly string[], machine: Machine): string {
+  const { date, commit, load } = machine;
+  const own = `${calls.join(', ')}: ${date} at ${commit}, load ${load.toFixed(1)}.`;
+  return note === undefined ? own : `${note} ${own}`;
 }
 
 export function saveBaseline(baseline: Baseline): void {

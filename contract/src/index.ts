@@ -14,6 +14,7 @@ import { goals } from './learning/goals.ts';
 import { jobs } from './school/jobs.ts';
 import { adminLessons, lessons } from './learning/lessons.ts';
 import { adminDeletions, ownData } from './people/own-data.ts';
+import { adminNoticeRules } from './people/notice-rules.ts';
 import { adminNotices, notices } from './people/notices.ts';
 import { adminMaterials, materials } from './learning/materials.ts';
 import { passkeys } from './people/passkeys.ts';
@@ -74,6 +75,7 @@ export const api = {
   messages,
   answerTemplates,
   adminNotices,
+  adminNoticeRules,
   adminDeletions,
   adminSecurity,
   audit,
@@ -112,6 +114,8 @@ export * from './school/school.ts';
 export * from './school/search.ts';
 export * from './permissions.ts';
 export * from './sentences.ts';
+export * from './people/notice-kinds.ts';
+export * from './people/notice-rules.ts';
 export * from './people/notices.ts';
 export * from './people/own-data.ts';
 export * from './people/passkeys.ts';

@@ -13,6 +13,8 @@ interface DemoMessage {
   readonly note?: string;
   /** What was answered on the next day. */
   readonly answer?: string;
+  /** What came back by mail on the day after that. */
+  readonly reply?: string;
 }
 
 /** What visitors wrote in the contact form, and what has become of it. */
@@ -53,6 +55,8 @@ export const messages: readonly DemoMessage[] = [
     owner: 'paulo',
     answer:
       'Olá, Inês!\n\nA próxima turma começa na primeira segunda-feira do mês. As inscrições já estão abertas em nosso site.\n\nQualquer dúvida, é só responder a este email.',
+    reply:
+      'Olá, Paulo!\n\nObrigada pela resposta. A turma tem aulas à noite também? Trabalho até as 18h.\n\nInês',
   },
   {
     daysAgo: 2,

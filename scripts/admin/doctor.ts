@@ -7,6 +7,7 @@ import { lookAtBackups } from './doctor/backups.ts';
 import { lookAtBucket, lookAtDataFolder, lookAtSecret } from './doctor/data-folder.ts';
 import { lookAtRows, openForLooking } from './doctor/database.ts';
 import { type Finding, problem, summary, withoutSecrets, written } from './doctor/finding.ts';
+import { lookAtInbound } from './doctor/inbound.ts';
 import { lookAtMachine } from './doctor/machine.ts';
 import { lookAtMail, sendTestMail } from './doctor/mail.ts';
 
@@ -77,6 +78,7 @@ async function lookAtInstallation(settings: Settings): Promise<Finding[]> {
       ...ofDatabase,
       ...(database ? await lookAtRows(database, secrets, new Date()) : []),
       await lookAtMail(settings),
+      lookAtInbound(settings),
       ...(await lookAtAddresses(settings)),
     ];
   } finally {

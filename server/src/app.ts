@@ -23,7 +23,7 @@ import {
 } from './features/lessons/routes.ts';
 import { answerTemplateRoutes, contactRoutes, messageRoutes } from './features/messages/routes.ts';
 import { noticeStops } from './features/notices/own.ts';
-import { adminNoticeRoutes, noticeRoutes } from './features/notices/routes.ts';
+import { adminNoticeRoutes, noticeRoutes, noticeRuleRoutes } from './features/notices/routes.ts';
 import { adminDeletionRoutes, ownDataRoutes } from './features/own-data/routes.ts';
 import { passwordRoutes } from './features/passwords/routes.ts';
 import { personRoutes } from './features/person/routes.ts';
@@ -134,6 +134,7 @@ export async function buildApp(ctx: Context, options: AppOptions): Promise<Fasti
       bind(routes, ctx, api.messages, messageRoutes(ctx));
       bind(routes, ctx, api.answerTemplates, answerTemplateRoutes(ctx));
       bind(routes, ctx, api.adminNotices, adminNoticeRoutes(ctx));
+      bind(routes, ctx, api.adminNoticeRules, noticeRuleRoutes(ctx));
       bind(routes, ctx, api.adminDeletions, adminDeletionRoutes(ctx));
       bind(routes, ctx, api.adminSecurity, adminSecurityRoutes(ctx));
       bind(routes, ctx, api.views, viewRoutes(ctx));

@@ -3,6 +3,8 @@ import { deleteOldClientErrors } from './features/client-errors/client-errors.ts
 import { deleteOldDevices } from './features/devices/devices.ts';
 import { fillActivities } from './features/goals/fill.ts';
 import { goalMails } from './features/goals/mails.ts';
+import { repliesByMail } from './features/messages/replies.ts';
+import { reminders } from './features/notices/reminders.ts';
 import { tellNotices } from './features/notices/telling.ts';
 import { answerRequests, deleteOldLinks } from './features/passwords/passwords.ts';
 import { deleteOldChallenges } from './features/passkeys/passkeys.ts';
@@ -135,6 +137,8 @@ export const background: Background = {
     scheduledBackups,
     clearingOfImports,
     goalMails,
+    repliesByMail,
+    reminders,
     hourly('jobs.clear', /*i18n*/ 'Deleting old background jobs', deleteOldJobs),
   ],
   services: [mails, notices, disk, school],

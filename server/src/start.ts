@@ -18,7 +18,6 @@ import {
 import { migrate } from './platform/database/migrate.ts';
 import { type Publication, readBuild, schoolNow, senderNow } from './platform/published.ts';
 import { readSchool, type School } from './platform/school.ts';
-import { searchIsIndexed } from './platform/database/search.ts';
 import type { Settings } from './platform/settings.ts';
 import { loadDataKeys } from './platform/security/data-keys.ts';
 import { type Keys, keysOf } from './platform/security/keys.ts';
@@ -95,6 +94,7 @@ export async function openInstallation(
       ? settings.publicUrl + settings.apiBaseUrl
       : settings.apiBaseUrl,
     providers: settings.providers,
+    inbound: settings.inbound,
     mail: mailTransport(settings, school),
     now,
     fetch: (address, options) => fetch(address, options),
@@ -207,11 +207,6 @@ export async function serve(settings: Settings, ctx: Context): Promise<string> {
     ctx.mail.close();
     await ctx.database.close();
   });
-  if (!(await searchIsIndexed(ctx.database))) {
-    app.log.warn(
-      'PostgreSQL lacks an index for the search of users or of the audit: see docs/operations.md, “Search”',
-    );
-  }
   const bound = app.server.address();
   const port = typeof bound === 'object' && bound ? bound.port : settings.port;
   const name =

@@ -72,6 +72,10 @@ export async function fillSchool(school: School): Promise<void> {
     })
     .execute();
   await queries
+    .insertInto('notice_rules')
+    .values({ rule: 'idle', is_on: true, days: 14, subject: 'Hello', text: 'Olá!', version: 2 })
+    .execute();
+  await queries
     .insertInto('answer_templates')
     .values({ name: 'Hello', text: 'Olá, {first_name}!' })
     .execute();

@@ -10,6 +10,7 @@ import * as devices from '../src/features/devices/emails.ts';
 import * as goals from '../src/features/goals/emails.ts';
 import * as messages from '../src/features/messages/emails.ts';
 import * as notices from '../src/features/notices/emails.ts';
+import type { Written } from '../src/features/notices/kinds.ts';
 import * as ownData from '../src/features/own-data/emails.ts';
 import * as passkeys from '../src/features/passkeys/emails.ts';
 import * as passwords from '../src/features/passwords/emails.ts';
@@ -66,6 +67,14 @@ const LESSON = { title: '1', course: '2' };
 type Ctx = Context;
 type Samples = Readonly<Record<string, readonly ((ctx: Ctx, reader: Reader) => Mail)[]>>;
 
+const told = (given: Partial<Written>): Written => ({
+  kind: 'school',
+  subject: '1',
+  text: '2',
+  place: null,
+  ...given,
+});
+
 /** Each function that writes mails, by its module, with every case of it. */
 const MAILS: Readonly<Record<string, { module: object; samples: Samples }>> = {
   devices: {
@@ -116,14 +125,15 @@ const MAILS: Readonly<Record<string, { module: object; samples: Samples }>> = {
   notices: {
     module: notices,
     samples: {
-      STOP_KIND: [],
+      stopKind: [],
       noticeEmail: [
-        [{ subject: '1', text: '2\n\n3' }],
-        [{ subject: '1', text: '{first_name}, 2' }],
-        [
-          { subject: '1', text: '2' },
-          { subject: '3', text: '4' },
-        ],
+        [told({ text: '2\n\n3' })],
+        [told({ text: '{first_name}, 2' })],
+        [told({ kind: 'comment', place: '/course/1' })],
+        [told({ kind: 'reminder' })],
+        [told({ kind: 'goals' })],
+        [told({}), told({ subject: '3', text: '4' })],
+        [told({}), told({ kind: 'comment' })],
       ].map(
         (some) => (ctx, reader) =>
           notices.noticeEmail(ctx, { ...reader, id: 1, last_name: '' }, some),

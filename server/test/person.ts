@@ -1,7 +1,10 @@
 import { json } from '../src/platform/database/database.ts';
 import { tellNotices } from '../src/features/notices/telling.ts';
+import { storeReply } from '../src/features/messages/replies.ts';
 import { keepMessage } from '../src/features/messages/messages.ts';
+import { replyAddress } from '../src/platform/mail/inbound/reply-address.ts';
 import { tables } from '../src/platform/database/tables.ts';
+import { receivedMail, receivingFrom } from './inbound.ts';
 import { choose, questionsOf } from './quizzes.ts';
 import { type Caller, caller, PASSWORD, type School, type TestUser } from './school.ts';
 
@@ -113,6 +116,22 @@ export async function userWithAllData(
     student: user.id,
   });
   await root.post(`/admin/messages/${message}/answers/`, { text: 'Olá, Anaclara!' });
+  const { id: anothers } = await keepMessage(school.ctx, queries, {
+    first_name: 'Otto',
+    last_name: 'Brito',
+    email: 'otto.brito@example.com',
+    subject: 'Outros assuntos',
+    message: 'A friend will answer.',
+  });
+  const inbound = receivingFrom('/nowhere');
+  for (const id of [message, anothers]) {
+    const mail = receivedMail({
+      recipients: [replyAddress(inbound.address, school.ctx.keys, id)],
+      sender: 'Anaclara@Example.com',
+      text: 'Anaclara will come.',
+    });
+    await storeReply({ ...school.ctx, inbound }, mail);
+  }
   await root.patch(`/admin/users/${user.id}/person/`, {
     guardian_name: 'Otto Quaresma',
     guardian_contact: '+55 11 98765-4321',

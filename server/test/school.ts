@@ -97,6 +97,7 @@ export async function openSchool(
     publicUrl: 'https://trilha.test',
     apiUrl: 'https://trilha.test/api',
     providers: { google: undefined, facebook: undefined },
+    inbound: undefined,
     mail: {
       deliver: async (mail) => {
         sent.push(mail);

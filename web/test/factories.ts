@@ -168,6 +168,7 @@ export function contactMessage(given: Partial<ContactMessage> = {}): ContactMess
     student: null,
     note: '',
     answers: 0,
+    replied_at: null,
     version: 1,
     ...given,
   };

@@ -12,6 +12,7 @@ export {
   THREE,
   TWO,
   wide,
+  untranslated,
 } from './pseudo.ts';
 export { renderScreen, type User } from './screen.tsx';
 export { mockEndedSession } from './session.ts';

@@ -164,7 +164,7 @@ function textsBelow(node: Node): string[] {
 const FILES = ['Moodle GIFT', 'Moodle XML', 'Aiken', '.txt', '.xml', '.csv', '{T}', '{F}'];
 
 /** The texts of the page that are not in the language that nobody speaks. */
-function untranslated(): string[] {
+export function untranslated(): string[] {
   // Last, because a title may begin with one of these.
   const known = [...contents(), ...OF_OTHERS, ...FILES];
   const intl = wordsOfIntl();

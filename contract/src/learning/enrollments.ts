@@ -10,6 +10,7 @@ import {
   percent,
   requiredText,
   searchText,
+  text,
   timestamp,
 } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
@@ -118,6 +119,94 @@ export const AdminEnrollment = z.object({
 });
 export type AdminEnrollment = z.infer<typeof AdminEnrollment>;
 
+/** How far a student is in a course: with none of its lessons and quizzes, with some, or with all of them. */
+export const EnrollmentProgress = z.enum(['none', 'some', 'all']);
+export type EnrollmentProgress = z.infer<typeof EnrollmentProgress>;
+/** The longest time since the enrollment that can be asked for. */
+export const MAX_ENROLLED_DAYS = 3650;
+
+/** Which enrollments are meant. In an address what cannot be understood is left out. */
+export const EnrollmentFilter = z.object({
+  /** Words in the names and the e-mail address of the user. */
+  search: searchText,
+  course: idFilter,
+  /** Only active users who need attention for this reason, or for any. */
+  attention: z
+    .enum(['any', ...Attention.options])
+    .optional()
+    .catch(undefined),
+  progress: EnrollmentProgress.optional().catch(undefined),
+  /** Enrolled within so many days. */
+  enrolled_within: z.coerce
+    .number<number>()
+    .int()
+    .min(1)
+    .max(MAX_ENROLLED_DAYS)
+    .optional()
+    .catch(undefined),
+});
+export type EnrollmentFilter = z.infer<typeof EnrollmentFilter>;
+
+/**
+ * `active`: by the day of the last access; who has not begun counts from the enrollment. `progress`: by lessons and
+ * quizzes done, within one course; without a course the newest come first.
+ */
+export const EnrollmentOrder = z.enum([
+  'enrolled',
+  '-enrolled',
+  'name',
+  '-name',
+  'course',
+  '-course',
+  'active',
+  '-active',
+  'progress',
+  '-progress',
+]);
+export type EnrollmentOrder = z.infer<typeof EnrollmentOrder>;
+
+/** 400 on a choice of enrollments. */
+const ENROLLMENTS_REQUIRED = /*i18n*/ 'Choose which enrollments are meant.';
+
+/** The filter of the list in a body: what cannot be understood is refused, because left out it would mean more. */
+export const ExactEnrollmentFilter = z.strictObject(
+  {
+    search: text(200).default(''),
+    course: z
+      .int(ENROLLMENTS_REQUIRED)
+      .min(1, ENROLLMENTS_REQUIRED)
+      .max(MAX_ID, ENROLLMENTS_REQUIRED)
+      .optional(),
+    attention: z.enum(['any', ...Attention.options]).optional(),
+    progress: EnrollmentProgress.optional(),
+    enrolled_within: z
+      .int(ENROLLMENTS_REQUIRED)
+      .min(1, ENROLLMENTS_REQUIRED)
+      .max(MAX_ENROLLED_DAYS, ENROLLMENTS_REQUIRED)
+      .optional(),
+  },
+  ENROLLMENTS_REQUIRED,
+) satisfies z.ZodType<EnrollmentFilter>;
+
+/** So many enrollments are named one by one. */
+export const MAX_CHOSEN_ENROLLMENTS = 1000;
+const ENROLLMENTS_TOO_MANY = /*i18n*/ 'At most 1000 enrollments can be named one by one.';
+
+/** Enrollments that are named by their ids, or all that a filter of the list finds. */
+export const EnrollmentChoice = z.union(
+  [
+    z.strictObject({
+      ids: z
+        .array(id, ENROLLMENTS_REQUIRED)
+        .min(1, ENROLLMENTS_REQUIRED)
+        .max(MAX_CHOSEN_ENROLLMENTS, ENROLLMENTS_TOO_MANY),
+    }),
+    z.strictObject({ filter: ExactEnrollmentFilter }),
+  ],
+  ENROLLMENTS_REQUIRED,
+);
+export type EnrollmentChoice = z.output<typeof EnrollmentChoice>;
+
 export const USER_UNKNOWN = /*i18n*/ 'This user does not exist.';
 export const ENROLL_COURSE_UNKNOWN = /*i18n*/ 'This course does not exist.';
 
@@ -130,16 +219,10 @@ export const adminEnrollments = {
     path: '/admin/enrollments/',
     access: 'staff',
     permission: 'enrollments.read',
-    summary: 'Running enrollments, by 10, the newest first',
+    summary: 'Running enrollments, by 10, the newest first unless `order` says otherwise',
     query: PageQuery.extend({
-      /** Words in the names and the e-mail address of the user. */
-      search: searchText,
-      course: idFilter,
-      /** Only active users who need attention for this reason, or for any. */
-      attention: z
-        .enum(['any', ...Attention.options])
-        .optional()
-        .catch(undefined),
+      ...EnrollmentFilter.shape,
+      order: EnrollmentOrder.optional().catch(undefined),
     }),
     response: page(AdminEnrollment),
   }),
@@ -180,6 +263,30 @@ export const adminEnrollments = {
           name: z.string().nullable(),
         }),
       ),
+    }),
+  }),
+  /** By a call with a body: a thousand ids do not fit in an address. */
+  export: endpoint({
+    method: 'POST',
+    path: '/admin/enrollments/export/',
+    access: 'staff',
+    permission: 'enrollments.write',
+    summary: 'The chosen running enrollments with their progress as a CSV file',
+    body: z.object({ enrollments: EnrollmentChoice }),
+    download: 'text/csv; charset=utf-8',
+  }),
+  people: endpoint({
+    method: 'POST',
+    path: '/admin/enrollments/people/',
+    access: 'staff',
+    permission: 'enrollments.write',
+    summary: 'Whose running enrollments a filter finds, such as to write to them',
+    body: z.object({ filter: ExactEnrollmentFilter }),
+    response: z.object({
+      /** Each person once. */
+      count: z.int().min(0),
+      /** Of the first 1000 of them. */
+      ids: z.array(id),
     }),
   }),
   remove: endpoint({

@@ -10,6 +10,7 @@ import {
   version,
 } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
+import { NOTICE_KINDS } from '../people/notice-kinds.ts';
 import { AttemptComment } from './quizzes.ts';
 
 /** A comment as staff edit it. */
@@ -114,7 +115,7 @@ export const adminResults = {
     method: 'PUT',
     path: '/admin/attempts/{id}/comment/',
     access: 'staff',
-    permission: 'results',
+    permission: NOTICE_KINDS.comment.by,
     summary: 'Write to the student about an attempt, or change what was written',
     body: z.object({
       text: requiredText(MAX_COMMENT, COMMENT_MISSING),

@@ -1,18 +1,19 @@
 import { z } from 'zod';
 import { CourseLanguage, id, MAX_ID, timestamp } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
-import { ENROLL_COURSE_UNKNOWN } from '../learning/enrollments.ts';
+import { ENROLL_COURSE_UNKNOWN, ExactEnrollmentFilter } from '../learning/enrollments.ts';
 import type { Permission } from '../permissions.ts';
 import { JobStatus } from '../school/jobs.ts';
-import { PEOPLE_CHANGED, PeopleChoice } from './choice.ts';
+import { PEOPLE_CHANGED, PEOPLE_REQUIRED, PeopleChoice } from './choice.ts';
 
 /** What can be done with many users at once. */
-export const BulkAction = z.enum(['enroll', 'invite', 'activate', 'deactivate']);
+export const BulkAction = z.enum(['enroll', 'end', 'invite', 'activate', 'deactivate']);
 export type BulkAction = z.infer<typeof BulkAction>;
 
 /** Each asks for the permission that the same thing asks for with one user. */
 export const BULK_PERMISSION: Readonly<Record<BulkAction, Permission>> = {
   enroll: 'enrollments.write',
+  end: 'enrollments.write',
   invite: 'people.write',
   activate: 'people.write',
   deactivate: 'people.write',
@@ -20,7 +21,7 @@ export const BULK_PERMISSION: Readonly<Record<BulkAction, Permission>> = {
 
 /** Why nothing was done with one of the users. */
 export const BulkSkip = z.enum([
-  /** They are enrolled, active or inactive already. */
+  /** They are enrolled, not enrolled any more, active or inactive already. */
   'already',
   /** Nobody deactivates themselves. */
   'self',
@@ -54,6 +55,22 @@ export const MAX_SKIPPED_LISTED = 1000;
 export const BULK_NOT_UNDOABLE = /*i18n*/ 'This change can no longer be undone.';
 const COURSE_REQUIRED = /*i18n*/ 'Course is required';
 
+/** What an action does to the enrollments in one course, which then has to be named. */
+const OF_A_COURSE: ReadonlySet<BulkAction> = new Set(['enroll', 'end']);
+
+/**
+ * Which users are meant; or those of all running enrollments that a filter of their list finds, with how many
+ * enrollments the list said they are.
+ */
+export const BulkPeople = z.union(
+  [
+    ...PeopleChoice.options,
+    z.strictObject({ enrollments: ExactEnrollmentFilter, expected: z.int().min(1) }),
+  ],
+  PEOPLE_REQUIRED,
+);
+export type BulkPeople = z.output<typeof BulkPeople>;
+
 /** A change of many users, or the undoing of one, and how far the server is with it. */
 export const BulkChange = z.object({
   /** That of its background job. */
@@ -61,7 +78,7 @@ export const BulkChange = z.object({
   action: BulkAction,
   /** The change that this one undoes. */
   undoes: id.nullable(),
-  /** To enroll in; null also where the course is gone. */
+  /** Whose enrollments are begun or ended; null also where the course is gone. */
   course: z.object({ id, title: z.string(), language: CourseLanguage.nullable() }).nullable(),
   status: JobStatus,
   /** How many were chosen; those who are neither done nor skipped are still to come. */
@@ -93,24 +110,30 @@ export const bulkUsers = {
     permission: 'people.write',
     idempotent: true,
     summary:
-      'Enroll, invite again, activate or deactivate many users in the background: those of the ids, or all that a filter finds',
+      'Enroll, end the enrollments of, invite again, activate or deactivate many users in the background: those of the ids, or all that a filter finds',
     body: z
       .object({
-        people: PeopleChoice,
+        people: BulkPeople,
         action: BulkAction,
-        /** To enroll in. */
+        /** To enroll in, or whose enrollments end. */
         course: z
           .int(COURSE_REQUIRED)
           .min(1, COURSE_REQUIRED)
           .max(MAX_ID, ENROLL_COURSE_UNKNOWN)
           .optional(),
       })
-      .refine(({ action, course }) => (action === 'enroll') === (course !== undefined), {
+      .refine(({ action, course }) => OF_A_COURSE.has(action) === (course !== undefined), {
         path: ['course'],
         message: COURSE_REQUIRED,
         // Also when other fields have errors.
         when: ({ value }) => z.looseObject({ action: BulkAction }).safeParse(value).success,
-      }),
+      })
+      // Else enrollments would end that are not among those that the filter has found.
+      .refine(
+        ({ people, action, course }) =>
+          action !== 'end' || !('enrollments' in people) || people.enrollments.course === course,
+        { path: ['people'], message: PEOPLE_REQUIRED },
+      ),
     response: BulkChange,
     statuses: [202],
     errors: { 409: PEOPLE_CHANGED },

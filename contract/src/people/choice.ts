@@ -6,7 +6,7 @@ import { MAX_IDLE_DAYS, UserFilter, UserRole, UserStatus } from './users.ts';
 export const MAX_CHOSEN = 1000;
 
 /** 400 on a choice of people. */
-const PEOPLE_REQUIRED = /*i18n*/ 'Choose who is meant.';
+export const PEOPLE_REQUIRED = /*i18n*/ 'Choose who is meant.';
 const PEOPLE_TOO_MANY = /*i18n*/ 'At most 1000 people can be named one by one.';
 /** 409 with the present number as `count`; nothing was done. */
 export const PEOPLE_CHANGED =

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, page, PageQuery, requiredText, text, timestamp } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
+import { NOTICE_KINDS, NOTICE_MAILS, type NoticeKind } from './notice-kinds.ts';
 import { UserFilter } from './users.ts';
 
 /* What the school tells people: written by staff, read in the list behind the bell, and sent by mail as each chooses. */
@@ -27,7 +28,8 @@ export const NOTICE_PEOPLE_CHANGED =
 /** 409 on taking a notice back. */
 export const NOTICE_BEGUN = /*i18n*/ 'This notice is being sent already.';
 
-const lines = (value: string) => value.replaceAll(/\r\n?/g, '\n');
+/** Line ends as they are stored. */
+export const lines = (value: string) => value.replaceAll(/\r\n?/g, '\n');
 
 /** Who is meant: some people, or all whom a filter of the list of users finds. Deactivated ones are left out. */
 export const NoticePeople = z.union(
@@ -62,6 +64,8 @@ export type NewNotice = z.output<typeof NewNotice>;
 /** A notice as staff see it. */
 export const AdminNotice = z.object({
   id,
+  /** `reminder`: a rule has told it, and nobody wrote it. */
+  kind: z.enum(['school', 'reminder']),
   subject: z.string(),
   text: z.string(),
   /** Who wrote it; null: an account that is gone. */
@@ -105,7 +109,7 @@ export const adminNotices = {
     method: 'GET',
     path: '/admin/notices/',
     access: 'staff',
-    permission: 'notices',
+    permission: NOTICE_KINDS.school.by,
     summary: 'The notices, by 10, the newest first',
     query: PageQuery,
     response: page(AdminNotice),
@@ -114,7 +118,7 @@ export const adminNotices = {
     method: 'GET',
     path: '/admin/notices/{id}/',
     access: 'staff',
-    permission: 'notices',
+    permission: NOTICE_KINDS.school.by,
     summary: 'One notice, and how far it has come',
     response: AdminNotice,
   }),
@@ -122,7 +126,7 @@ export const adminNotices = {
     method: 'POST',
     path: '/admin/notices/',
     access: 'staff',
-    permission: 'notices',
+    permission: NOTICE_KINDS.school.by,
     idempotent: true,
     summary: 'Send a notice now, or at a later moment; it goes to the people who are meant now',
     body: NewNotice,
@@ -134,7 +138,7 @@ export const adminNotices = {
     method: 'POST',
     path: '/admin/notices/preview/',
     access: 'staff',
-    permission: 'notices',
+    permission: NOTICE_KINDS.school.by,
     summary: 'How many people are meant, and what one of them would read; stores nothing',
     body: z.object({
       subject: text(NOTICE_SUBJECT_MAX).catch(''),
@@ -147,7 +151,7 @@ export const adminNotices = {
     method: 'GET',
     path: '/admin/notices/{id}/people/',
     access: 'staff',
-    permission: 'notices',
+    permission: NOTICE_KINDS.school.by,
     summary: 'Whom a notice is for, by 10: who was told, mailed, and has read it',
     query: PageQuery.extend({
       /** `true` or `false`: only who has, or has not, opened it; anything else: all. */
@@ -159,7 +163,7 @@ export const adminNotices = {
     method: 'DELETE',
     path: '/admin/notices/{id}/',
     access: 'staff',
-    permission: 'notices',
+    permission: NOTICE_KINDS.school.by,
     summary: 'Take a scheduled notice back, before anybody was told',
     errors: { 409: NOTICE_BEGUN },
   }),
@@ -168,20 +172,25 @@ export const adminNotices = {
 /** A notice as its reader sees it. */
 export const Notice = z.object({
   id,
+  kind: z.enum(Object.keys(NOTICE_KINDS) as NoticeKind[]),
   subject: z.string(),
   text: z.string(),
+  /** Where on the site it is about, as a path. */
+  place: z.string().nullable(),
   told_at: timestamp,
   /** Null: it is new. */
   read_at: timestamp.nullable(),
 });
 export type Notice = z.infer<typeof Notice>;
 
-/** Which mails are sent to who has chosen nothing. */
-export const USUAL_NOTICE_MAILS = { school: 'at_once' } as const;
-
-/** `daily`: one mail a day with all that is new; `never`: only behind the bell. */
-export const NoticeMails = z.enum(['at_once', 'daily', 'never'], /*i18n*/ 'Choose one of these.');
-export type NoticeMails = z.infer<typeof NoticeMails>;
+const mails = z.enum(NOTICE_MAILS, /*i18n*/ 'Choose one of these.');
+/** By which mails somebody is told, by kind. */
+const NoticeChoices = z.object({
+  school: mails,
+  comment: mails,
+  reminder: mails,
+  goals: mails,
+} satisfies Record<NoticeKind, typeof mails>);
 
 const hour = z
   .int(/*i18n*/ 'Choose a full hour.')
@@ -196,9 +205,12 @@ export type QuietHours = z.infer<typeof QuietHours>;
 export const USUAL_QUIET_HOURS = { from: 21, until: 8 } as const;
 
 export const NoticeSettings = z.object({
-  mails: z.object({ school: NoticeMails }),
+  mails: NoticeChoices,
   quiet: QuietHours,
 });
+/** A kind that is left out stays as it is. */
+const NoticeSettingsChoice = z.object({ mails: NoticeChoices.partial(), quiet: QuietHours });
+export type NoticeSettingsChoice = z.output<typeof NoticeSettingsChoice>;
 export type NoticeSettings = z.infer<typeof NoticeSettings>;
 
 export const notices = {
@@ -232,7 +244,7 @@ export const notices = {
     path: '/profiles/me/notices/',
     access: 'user',
     summary: 'Choose by which mails to be told, and when none may come',
-    body: NoticeSettings,
+    body: NoticeSettingsChoice,
     response: NoticeSettings,
   }),
 };

@@ -48,6 +48,8 @@ export const Person = z.object({
   guardian_contact: z.string(),
   /** The last log-in, renewal of a session or visit of a course, to the hour; null: none. */
   last_seen: timestamp.nullable(),
+  /** Active, without a password, and never logged in. */
+  is_invited: z.boolean(),
   /** Running ones first, then those that have ended. */
   courses: z.array(PersonCourse),
   version,

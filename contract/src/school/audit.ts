@@ -34,6 +34,7 @@ export const AUDIT_SUBJECTS = [
   'note',
   'answer_template',
   'notice',
+  'notice_rule',
 ] as const;
 
 /** Of a list of ids in the details, as many at most are looked up. */

@@ -50,12 +50,15 @@ export const ContactMessage = z.object({
   note: z.string(),
   /** How many answers were written. */
   answers: z.int().min(0),
+  /** When they last answered by mail; null: never. */
+  replied_at: timestamp.nullable(),
   version,
 });
 export type ContactMessage = z.infer<typeof ContactMessage>;
 
 /** An answer of the school, which goes out by mail. */
 export const MessageAnswer = z.object({
+  kind: z.literal('answer'),
   id,
   /** Null: they were deleted. */
   author: Named.nullable(),
@@ -66,15 +69,40 @@ export const MessageAnswer = z.object({
 });
 export type MessageAnswer = z.infer<typeof MessageAnswer>;
 
+/** What came back by mail. */
+export const MessageReply = z.object({
+  kind: z.literal('reply'),
+  id,
+  /**
+   * The address that the mail says it is from, where that is another than the message's: the key in the
+   * address that it went to says where it belongs, and nothing proves who wrote it. '': none that can be read.
+   */
+  other_sender: z.string().nullable(),
+  /** What is new in it. */
+  text: z.string(),
+  /** What it quotes below that. */
+  quoted: z.string(),
+  /** The names of its attachments, which are in the mailbox alone. */
+  attachments: z.array(z.string()),
+  /** From a program, such as a note about an absence. */
+  is_automatic: z.boolean(),
+  /** The mail was longer than what is kept of it. */
+  is_cut: z.boolean(),
+  created_at: timestamp,
+});
+export type MessageReply = z.infer<typeof MessageReply>;
+
 /** A message with all that belongs to it. */
 export const MessageThread = z.object({
   message: ContactMessage,
   /** The oldest first. */
-  thread: z.array(MessageAnswer),
+  thread: z.array(z.discriminatedUnion('kind', [MessageAnswer, MessageReply])),
   /** The user who has this e-mail address already. */
   known: Named.nullable(),
   /** Where an answer of the lead goes; null: the school has no address of its own. */
   reply_to: z.string().nullable(),
+  /** Whether what is answered by mail comes into this thread. */
+  replies_return: z.boolean(),
 });
 export type MessageThread = z.infer<typeof MessageThread>;
 
@@ -102,7 +130,7 @@ export const messages = {
     ...staff,
     method: 'GET',
     path: '/admin/messages/',
-    summary: 'The contact messages, by 10, the newest first',
+    summary: 'The contact messages, by 10, those with the newest word of theirs first',
     query: PageQuery.extend({
       search: searchText,
       /** `true` or `false`: only those; anything else: all. */

@@ -91,14 +91,6 @@ export function judgeDatabase(
     judgeMigrations(facts),
     ...judgeClock(facts, here),
     ...(facts.connections ? [judgeConnections(facts.connections, processes)] : []),
-    ...(facts.pending.length === 0 && !facts.searchIsIndexed
-      ? [
-          warning(
-            'Search',
-            'Users are searched without an index, which is slow in a large school: add the extension pg_trgm, see docs/postgresql.md.',
-          ),
-        ]
-      : []),
   ];
 }
 

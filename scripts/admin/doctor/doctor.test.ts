@@ -21,6 +21,7 @@ import {
   judgeSuperusers,
 } from './database.ts';
 import { type Finding, reasonOf, summary, withoutSecrets, written } from './finding.ts';
+import { judgeInbound } from './inbound.ts';
 import { judgeNode, judgeOpenFiles, judgePrograms, judgeSite } from './machine.ts';
 
 /* What the doctor makes of what it finds. That it finds it: server/test/processes/doctor.apart.test.ts. */
@@ -83,6 +84,25 @@ const cases: [
   ['no key before the first start', () => judgeMissingSecret(true), 'ok', 'first start'],
   ['no superuser', () => judgeSuperusers(0), 'warning', 'create-admin'],
   ['mails that wait', () => judgeOutbox({ waiting: 3, failed: 0 }), 'warning', 'an hour: 3'],
+  ['replies that go to the mailbox', () => judgeInbound(undefined), 'ok', 'mailbox'],
+  [
+    'replies that are taken in',
+    () => judgeInbound({ path: '/in', state: 'there' }),
+    'ok',
+    'taken from /in',
+  ],
+  [
+    'a folder of replies that is missing',
+    () => judgeInbound({ path: '/in', state: 'missing' }),
+    'problem',
+    'INBOUND_MAIL_FOLDER',
+  ],
+  [
+    'a folder of replies that is closed',
+    () => judgeInbound({ path: '/in', state: 'closed' }),
+    'problem',
+    'cannot be read and written',
+  ],
   ['no mail that waits', () => judgeOutbox({ waiting: 0, failed: 0 }), 'ok', 'stuck'],
   ['100 connections', () => judgeConnections({ allowed: 97, inUse: 5 }, 2), 'ok', '9 processes'],
   [
@@ -160,19 +180,18 @@ describe('the database', () => {
     changedAt: new Date('2026-02-01T12:00:00.000Z'),
     clock: here,
     connections: { allowed: 97, inUse: 3 },
-    searchIsIndexed: true,
   };
 
   test('one that is current is fine', () => {
     expect(new Set(levels(judgeDatabase('postgres', facts, here, 1)))).toEqual(new Set(['ok']));
   });
 
-  test('an old version and a search without index are warnings', () => {
-    const old = { ...facts, version: '13.9 (Debian)', searchIsIndexed: false };
+  test('an old version is a warning', () => {
+    const old = { ...facts, version: '13.9 (Debian)' };
     const found = judgeDatabase('postgres', old, here, 1).filter(
       ({ level }) => level === 'warning',
     );
-    expect(found.map(({ about }) => about)).toEqual(['Database', 'Search']);
+    expect(found.map(({ about }) => about)).toEqual(['Database']);
   });
 
   test('changes that are pending are a warning, those of a newer version a problem', () => {

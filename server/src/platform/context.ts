@@ -6,6 +6,7 @@ import type { MailTransport } from './mail/mail-transport.ts';
 import type { Publication } from './published.ts';
 import type { School } from './school.ts';
 import type { BackupSettings } from './settings/backups.ts';
+import type { InboundSettings } from './settings/inbound.ts';
 import type { Providers } from './settings/providers.ts';
 import type { Keys } from './security/keys.ts';
 import type { SecretSource } from './security/secrets.ts';
@@ -50,6 +51,8 @@ export interface Context {
   readonly apiUrl: string;
   /** The log-in providers that are switched on. */
   readonly providers: Providers;
+  /** Where answers to our mails come in; undefined: they are not read. */
+  readonly inbound: InboundSettings | undefined;
   /** Delivers the mails that `queueMail` has stored. */
   readonly mail: MailTransport;
   /** The current time; tests and the demo move it. */

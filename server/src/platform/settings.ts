@@ -5,6 +5,7 @@ import { StartError } from './http/errors.ts';
 import { readSender, readSmtpUrl, type Sender, type SmtpServer } from './mail/smtp-url.ts';
 import { Backup, type BackupSettings } from './settings/backups.ts';
 import { Bucket, type BucketSettings } from './settings/bucket.ts';
+import { Inbound, type InboundSettings } from './settings/inbound.ts';
 import { type Providers, readProvider } from './settings/providers.ts';
 import { isHttpUrl, readBy, setting, whole, withDefault } from './settings/variables.ts';
 
@@ -42,6 +43,8 @@ export interface Settings {
   readonly smtp: SmtpServer | undefined;
   /** Who mails are from, where it is not the school's own address. */
   readonly smtpFrom: Sender | undefined;
+  /** Where answers to our mails come in; undefined: they are not read. */
+  readonly inbound: InboundSettings | undefined;
   readonly providers: Providers;
   /** How many proxies in front are trusted to name the caller's address. */
   readonly trustProxy: number;
@@ -160,14 +163,16 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const facebook = readProvider(env, 'FACEBOOK');
   const bucket = Bucket.safeParse(env);
   const backups = Backup.safeParse(env);
+  const inbound = Inbound.safeParse(env);
   if (
     !general.success ||
     !google.success ||
     !facebook.success ||
     !bucket.success ||
-    !backups.success
+    !backups.success ||
+    !inbound.success
   ) {
-    const problems = [general, google, facebook, bucket, backups].flatMap(
+    const problems = [general, google, facebook, bucket, backups, inbound].flatMap(
       ({ error }) => error?.issues ?? [],
     );
     throw new StartError(`${problems.map(({ message }) => message).join('; ')}.`);
@@ -192,6 +197,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     preparesVideos: read.VIDEO_PREPARATION,
     smtp: read.SMTP_URL,
     smtpFrom: read.SMTP_FROM,
+    inbound: inbound.data,
     providers: { google: google.data, facebook: facebook.data },
     trustProxy: read.TRUST_PROXY,
     processes: read.WEB_CONCURRENCY,

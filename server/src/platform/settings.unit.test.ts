@@ -21,6 +21,7 @@ test('everything has a default', () => {
     preparesVideos: true,
     smtp: undefined,
     smtpFrom: undefined,
+    inbound: undefined,
     providers: { google: undefined, facebook: undefined },
     trustProxy: 0,
     processes: 1,
@@ -227,4 +228,22 @@ test.for([
   const read = () => readSettings({ ...BUCKET, ...own });
   expect(read).toThrow(sentence);
   expect(read).not.toThrow('hunter2');
+});
+
+test('mails that come in need an address with a key and a folder', () => {
+  const address = 'escola+{key}@school.example';
+  const both = { INBOUND_MAIL_ADDRESS: address, INBOUND_MAIL_FOLDER: '/srv/mail' };
+  expect(readSettings(both).inbound).toEqual({
+    address: { before: 'escola+', after: '@school.example' },
+    folder: '/srv/mail',
+  });
+  expect(() => readSettings({ INBOUND_MAIL_ADDRESS: address })).toThrow(
+    'INBOUND_MAIL_ADDRESS needs INBOUND_MAIL_FOLDER.',
+  );
+  expect(() => readSettings({ INBOUND_MAIL_FOLDER: '/srv/mail' })).toThrow(
+    'INBOUND_MAIL_FOLDER needs INBOUND_MAIL_ADDRESS.',
+  );
+  expect(() => readSettings({ ...both, INBOUND_MAIL_ADDRESS: 'escola@school.example' })).toThrow(
+    'must look like school+{key}@host.example',
+  );
 });

@@ -79,7 +79,7 @@ test.for(calls.filter((of) => isReading(of) && (isOfStudents(of) || isOfOneRow(o
 );
 
 /** Sums of all rows. */
-const isShared = (line: string) => line.startsWith('school_counts: ');
+const isShared = (line: string) => /^(school|progress)_counts: /.test(line);
 
 test.for(calls.filter((of) => !isReading(of) && accessByRule(of) !== 'public'))(
   '$name leaves what belongs to others as it is',

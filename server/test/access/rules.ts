@@ -44,7 +44,7 @@ const PUBLIC: ReadonlySet<CallName> = new Set([
  */
 export function accessByRule({ name, endpoint: { path } }: ApiCall): Access {
   if (PUBLIC.has(name)) return 'public';
-  if (/^\/admin\/(security|school)\//.test(path)) return 'superuser';
+  if (/^\/admin\/(security|school|notice-rules)\//.test(path)) return 'superuser';
   return path.startsWith('/admin/') || path.includes('/benefits/') ? 'staff' : 'user';
 }
 
@@ -154,6 +154,8 @@ const OF_ROLE: Readonly<Record<'teacher' | 'office', ReadonlySet<CallName>>> = {
     'adminEnrollments.list',
     'adminEnrollments.create',
     'adminEnrollments.bulk',
+    'adminEnrollments.export',
+    'adminEnrollments.people',
     'adminEnrollments.remove',
     'messages.list',
     'messages.overview',

@@ -60,12 +60,14 @@ const own: Partial<Record<CallName, (rows: Rows) => Record<string, unknown>>> = 
   'adminQuizzes.create': () => ({ questions: questions(2) }),
   'adminQuizzes.update': () => ({ questions: questions(2) }),
   'adminQuizzes.addQuestion': () => ({ ...questions(1)[0] }),
-  // A course is for enrolling alone.
+  // A course is for enrollments alone.
   'bulkUsers.begin': ({ ids }) => ({
     people: { ids: [ids['users']] },
     action: 'deactivate',
     course: undefined,
   }),
+  'adminEnrollments.export': () => ({ enrollments: { filter: {} } }),
+  'adminEnrollments.people': () => ({ filter: {} }),
   'bulkUsers.export': ({ ids }) => ({ people: { ids: [ids['users']] } }),
   'passkeys.add': () => ({
     response: {
@@ -84,6 +86,8 @@ const own: Partial<Record<CallName, (rows: Rows) => Record<string, unknown>>> = 
   'adminSchool.saveDraft': () => ({ content: { timeZone: 'America/Recife' } }),
   // Of the draft that the rows hold.
   'adminSchool.publish': () => ({ version: 1 }),
+  /** A rule that nobody has changed. */
+  'adminNoticeRules.set': () => ({ rule: 'idle', version: 0 }),
   'notices.read': () => ({ until: '2030-01-01T00:00:00Z' }),
   'adminNotices.preview': ({ ids }) => ({ people: { ids: [ids['users']] } }),
   'goals.set': () => ({ goal: { per: 'day', amount: 1 } }),

@@ -45,6 +45,8 @@ const WITHOUT_KEY: Partial<Record<CallName, string>> = {
   'adminUsers.checkPassword': READS,
   'adminUsers.invite': 'the second link replaces the first, and mails are limited by account',
   'userFiles.preview': READS,
+  'adminEnrollments.export': READS,
+  'adminEnrollments.people': READS,
   'bulkUsers.export': READS,
   'notices.read': SETS,
   'adminNotices.preview': READS,

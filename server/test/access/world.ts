@@ -86,7 +86,7 @@ const EMPTIED = [
     .filter(([, columns]) => Object.keys(columns).every((name) => !name.endsWith('_id')))
     .map(([table]) => table),
   'audit_entries',
-].filter((table) => table !== 'school_counts');
+].filter((table) => !['school_counts', 'progress_counts'].includes(table));
 
 async function empty({ ctx }: School): Promise<void> {
   for (const table of new Set(EMPTIED)) {

@@ -26,6 +26,7 @@ export const BIG: ReadonlySet<string> = new Set([
   'audit_entries',
   'contact_messages',
   'message_answers',
+  'message_replies',
   'staff_notes',
   'saved_views',
   'outgoing_mails',
@@ -38,8 +39,9 @@ const IN_ORDER = /_newest$|_pkey$/;
 
 /** Others of which the same holds, and only for statements in their order. */
 const IN_ORDER_OF: Readonly<Record<string, RegExp>> = {
-  users_by_name: /order by "sort_name"/,
+  users_by_name: /order by ("users"\.)?"sort_name"/,
   users_by_last_seen: /order by "last_seen_at"/,
+  enrollments_active: /order by "enrollments"\."active_on"/,
 };
 
 /** Partial indexes of few rows, which may be read as a whole. */

@@ -35,7 +35,7 @@ export async function fillTables({ queries }: Database): Promise<void> {
     `insert into activities (user_id, day, kind, amount) select ${who(10)}, date '2020-01-01' + i % 10, 'lesson', 1 from ${per(10)}`,
     `insert into goals (user_id, since, per, amount) select ${who(2)}, date '2020-01-01' + i % 2, 'day', 2 from ${per(2)}`,
     `insert into goal_settings (user_id, time_zone, weekly_letter, reminder_hour, remind_at, letter_at) select ${who(1)}, 'Europe/Lisbon', true, 19, ${at('i')} + interval '30 years', ${at('i')} + interval '30 years' from ${per(1)}`,
-    `insert into notices (id, subject, text, created_at, send_at, sent_at) select 1000 + i, 'x', 'x', now(), now(), now() from generate_series(1, 20) as s(i)`,
+    `insert into notices (id, subject, text, created_by, created_at, send_at, sent_at) select 1000 + i, 'x', 'x', 1000 + i * 90, now(), now(), now() from generate_series(1, 20) as s(i)`,
     `insert into notice_people (notice_id, user_id, told_at, mail_at) select 1001 + i % 20, i / 4 + 1000, ${at('i')}, ${at('i')} + interval '30 years' from ${per(4)} on conflict do nothing`,
     `insert into notice_settings (user_id, mails) select ${who(1)}, '{"school":"daily"}' from ${per(1)}`,
     `insert into audit_entries (at, actor_name, action, subject_type, subject_id, subject_name, details, search_text, about_id)
@@ -43,6 +43,7 @@ export async function fillTables({ queries }: Database): Promise<void> {
     `insert into contact_messages (first_name, last_name, email, subject, message, handled, created_at, search_text)
       select 'x', 'x', i || '@fill.test', 'x', repeat('x', 100), true, ${at('i')}, md5(i::text) from ${per(1)}`,
     `insert into message_answers (message_id, author_id, text, created_at) select id, 1000 + id % 1000, repeat('x', 100), created_at from contact_messages where id % 3 > 0`,
+    `insert into message_replies (message_id, fingerprint, sender, text, quoted, attachments, is_automatic, is_cut, created_at) select id, id::text, email, repeat('x', 100), '', '', false, false, created_at from contact_messages where id % 3 > 0`,
     `insert into staff_notes (user_id, author_name, text, created_at) select ${who(2)}, 'x', repeat('x', 100), ${at('i')} from ${per(2)}`,
     `insert into saved_views (user_id, list, name, name_key, query, position) select ${who(2)}, 'users', 'x', i::text, '', 0 from ${per(2)}`,
     `insert into outgoing_mails (kind, recipient, subject, created_at, give_up_at, attempts, sent_at) select 'x', i || '@fill.test', 'x', now(), now(), 1, now() from ${per(2)}`,

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { mailsAboutGoals } from '../../src/features/goals/mails.ts';
+import { storeReply } from '../../src/features/messages/replies.ts';
 import { tellNotices } from '../../src/features/notices/telling.ts';
 import { deleteOldDevices } from '../../src/features/devices/devices.ts';
 import { deleteOldLinks } from '../../src/features/passwords/passwords.ts';
@@ -10,8 +11,10 @@ import { deleteExpiredSessions } from '../../src/platform/security/sessions.ts';
 import type { Context } from '../../src/platform/context.ts';
 import type { Database } from '../../src/platform/database/database.ts';
 import { deleteOldLimitEvents } from '../../src/platform/security/limits.ts';
+import { replyAddress } from '../../src/platform/mail/inbound/reply-address.ts';
 import { deleteOldMails } from '../../src/platform/mail/mail.ts';
 import { engine } from '../database/database.ts';
+import { receivedMail, receivingFrom } from '../inbound.ts';
 import { fillTables } from './many-people.ts';
 import { authenticator, passkeyLogin, register } from '../passkeys.ts';
 import { userWithAllData } from '../person.ts';
@@ -73,8 +76,8 @@ const EXCEPTIONS: readonly {
     ? [
         {
           table: 'enrollments',
-          text: /from \(values .*cross join enrollments/s,
-          because: 'The enrollments of one day are counted in all courses.',
+          text: /enrollments\.done = 0\).*order by "enrollments"\."enrolled_at"/s,
+          because: 'Who has done nothing is found course by course.',
         },
         {
           table: 'users',
@@ -83,7 +86,13 @@ const EXCEPTIONS: readonly {
             'Whom a notice is for: staff ask it while they write one, in an index that holds what filters ask.',
         },
       ]
-    : []),
+    : [
+        {
+          table: 'enrollments',
+          text: /^select "enrollments"\."id" from "enrollments" cross join "users"/,
+          because: 'Few are meant, and these are sorted by name: here all of them.',
+        },
+      ]),
 ];
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
@@ -243,6 +252,19 @@ async function statementsOfAllCalls(school: School): Promise<Recorded[]> {
     '/admin/enrollments/?attention=inactive',
     '/admin/enrollments/?attention=failing',
     `/admin/enrollments/?attention=any&course=${course.id}`,
+    '/admin/enrollments/?order=enrolled',
+    '/admin/enrollments/?order=name',
+    '/admin/enrollments/?order=-name&search=quaresma',
+    '/admin/enrollments/?order=course',
+    '/admin/enrollments/?order=-active',
+    '/admin/enrollments/?order=active&attention=any',
+    `/admin/enrollments/?order=name&course=${course.id}`,
+    `/admin/enrollments/?order=active&course=${course.id}`,
+    `/admin/enrollments/?order=progress&course=${course.id}`,
+    '/admin/enrollments/?progress=none',
+    '/admin/enrollments/?progress=some&order=name',
+    `/admin/enrollments/?progress=some&course=${course.id}&order=-progress`,
+    '/admin/enrollments/?enrolled_within=30',
     '/admin/courses/',
     '/admin/lessons/',
     `/admin/lessons/${lesson}/materials/`,
@@ -331,6 +353,24 @@ async function statementsOfAllCalls(school: School): Promise<Recorded[]> {
       expect(status).toBe(409);
       return { status: 200 };
     },
+    'find the people of enrollments': () =>
+      root.post('/admin/enrollments/people/', {
+        filter: { course: course.id, attention: 'any' },
+      }),
+    'export enrollments': () =>
+      root.post('/admin/enrollments/export/', {
+        enrollments: { filter: { search: 'quaresma' } },
+      }),
+    'choose many by their enrollments': async () => {
+      const enrollments = { course: course.id, attention: 'any' };
+      const { status } = await root.post('/admin/users/bulk/', {
+        people: { enrollments, expected: 9999 },
+        action: 'end',
+        course: course.id,
+      });
+      expect(status).toBe(409);
+      return { status: 200 };
+    },
     'export some': () => root.post('/admin/users/export/', { people: { ids: [user.id] } }),
     'change many by their ids': async () => {
       const reply = await bulk({ ids: others.map(({ id }) => id) }, 'deactivate');
@@ -349,6 +389,14 @@ async function statementsOfAllCalls(school: School): Promise<Recorded[]> {
     },
     'take a message': () =>
       root.patch(`/admin/messages/${message}/`, { stage: 'trial', note: 'x' }),
+    'take in a reply': async () => {
+      const inbound = receivingFrom('/nowhere');
+      const ctx = { ...school.ctx, inbound };
+      expect(await storeReply(ctx, receivedMail({ answers: ['1.1@school.test'] }))).toBe(false);
+      const recipients = [replyAddress(inbound.address, ctx.keys, message)];
+      expect(await storeReply(ctx, receivedMail({ recipients }))).toBe(true);
+      return { status: 200 };
+    },
     'answer it': () => root.post(`/admin/messages/${message}/answers/`, { text: 'Hello' }),
     'end an enrollment': () => root.delete(`/admin/enrollments/${results[0].id}/`),
     'delete a user': () => root.delete(`/admin/users/${others[1].id}/`),
@@ -449,11 +497,15 @@ const INDEXES = [
 
 /** Indexes that answer a statement of these words; without them it would read many rows of a part of the table. */
 const ANSWERED_BY: Readonly<Record<string, RegExp>> = {
-  enrollments_progress: /from \(values .*cross join enrollments/s,
+  enrollments_progress:
+    /cross join enrollments\s+where ended_at is null and enrollments\.active_on >/s,
+  enrollments_done: /courses\.column1\s+and enrollments\.done = 0/s,
+  enrollments_active:
+    /^select "enrollments"\."id" from "enrollments" .* order by "enrollments"\."active_on" desc/s,
   enrollments_failing:
-    /^select "enrollments"\."id" from "enrollments" where "enrollments"\."ended_at".* and \(enrollments\.failing = true\)/s,
+    /^select "enrollments"\."id" from "enrollments" where \(enrollments\.ended_at.* and \(enrollments\.failing = true\)/s,
   contact_messages_handled:
-    /from "contact_messages" where 1 = 1 and "handled" = .* order by "created_at"/s,
+    /from "contact_messages" where 1 = 1 and "handled" = .* order by coalesce/s,
   goal_settings_remind: /"remind_at" <= /,
   notice_people_mail: /^select "user_id" from "notice_people" where "mail_at" <= /,
   goal_settings_letter: /"letter_at" <= /,
@@ -471,7 +523,7 @@ const ANSWERED_BY: Readonly<Record<string, RegExp>> = {
 
 const tableOf = (index: string) => [...BIG].find((table) => index.startsWith(table)) ?? index;
 
-test('no call reads a whole table that grows with the school', { timeout: 120_000 }, async () => {
+test('no call reads a whole table that grows with the school', { timeout: 240_000 }, async () => {
   const school = await testSchool();
   const { database } = school.ctx;
   const statements = await statementsOfAllCalls(school);
@@ -491,6 +543,8 @@ test('no call reads a whole table that grows with the school', { timeout: 120_00
     for (const [index, words] of Object.entries(ANSWERED_BY)) {
       const answered = statements.filter(({ text }) => words.test(text));
       expect(answered, index).not.toEqual([]);
+      // As well by `enrollments_active`, which has the day first: PostgreSQL takes that one.
+      if (engine === 'postgres' && index === 'enrollments_progress') continue;
       // The few rows that a person has here are sorted as cheaply as they are read in their order.
       if (engine === 'postgres') {
         await sql`set local enable_sort = ${sql.raw(index.endsWith('_person') ? 'off' : 'on')}`.execute(

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readStoredCount } from '../../src/platform/database/counts.ts';
-import { type Database, openDatabase } from '../../src/platform/database/database.ts';
+import { type Database, openDatabase, type Queries } from '../../src/platform/database/database.ts';
+import { unfinishedEnrollments } from '../../src/platform/database/progress-counts.ts';
 import { readSettings } from '../../src/platform/settings.ts';
 import { openInstallation } from '../../src/start.ts';
 import { calls } from '../access/calls.ts';
@@ -187,6 +188,7 @@ async function stored({ queries }: Database, content: Content) {
     running: await Promise.all(
       courses.map(({ id }) => readStoredCount(queries, 'running_enrollments', Number(id))),
     ),
+    unfinished: await unfinishedOf(queries, courses),
     enrollments: (content.get('enrollments') ?? []).map(({ id, done, failing, active_on }) => ({
       id,
       done,
@@ -195,6 +197,15 @@ async function stored({ queries }: Database, content: Content) {
     })),
   };
 }
+
+/** In how many running enrollments of each course nothing is done. */
+const unfinishedOf = (queries: Queries, courses: readonly Record<string, unknown>[]) =>
+  Promise.all(
+    courses.map(async ({ id }) => {
+      const n = unfinishedEnrollments([{ id: Number(id), size: 1 }]).as('n');
+      return (await queries.selectNoFrom(n).executeTakeFirstOrThrow()).n;
+    }),
+  );
 
 /** The same, counted anew. */
 function recounted(content: Content) {
@@ -205,6 +216,9 @@ function recounted(content: Content) {
     users: all('users').filter(({ erased_at }) => erased_at === null).length,
     running: all('courses').map(
       ({ id }) => running.filter(({ course_id }) => course_id === id).length,
+    ),
+    unfinished: all('courses').map(
+      ({ id }) => running.filter(({ course_id, done }) => course_id === id && done === 0).length,
     ),
     enrollments: all('enrollments').map((enrollment) => {
       const { id, user_id, course_id, last_accessed, enrolled_at } = enrollment;

@@ -25,6 +25,7 @@ import {
   THREE,
   TWO,
   wide,
+  untranslated,
 } from '#test';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -252,6 +253,27 @@ test('enrollments, and how one is ended', async () => {
   // What is said afterwards, in a corner of the page.
   await expect.element(question).toBeVisible();
   await expectPseudo();
+});
+
+test('many enrollments are chosen: the bar, its menu, and what is asked', async () => {
+  sessionStorage.clear();
+  const rows = [enrollment(), enrollment()];
+  mock(api.bulkUsers.begin, fails);
+  await openEnrollments(rows);
+  mock(api.adminEnrollments.list, pageOf(rows, 43));
+  await main.getByRole('checkbox').first().click();
+  const bar = main.getByRole('region').last();
+  const more = () => bar.getByRole('button').last().click();
+  await more();
+  const end = page.getByRole('menuitem').last();
+  await expect.element(end).toBeVisible();
+  expect(untranslated()).toEqual([]);
+  await end.click();
+  await expect.element(question).toBeVisible();
+  expect(untranslated()).toEqual([]);
+  await question.getByRole('button').last().click();
+  await expect.element(bar.getByRole('alert')).toBeVisible();
+  expect(untranslated()).toEqual([]);
 });
 
 /** Why a list is empty, in every case. */

@@ -1,4 +1,4 @@
-import { api, LEAD_STAGES, type MessageThread } from '@trilha/contract';
+import { api, LEAD_STAGES, type MessageReply, type MessageThread } from '@trilha/contract';
 import {
   contactMessage,
   expectPseudo,
@@ -41,6 +41,7 @@ const written = (given: Parameters<typeof contactMessage>[0] = {}) =>
 const thread = (given: Partial<MessageThread> = {}): MessageThread => ({
   message: written({ id: 5, note: TWO }),
   thread: (['waiting', 'sent', 'failed'] as const).map((state, index) => ({
+    kind: 'answer' as const,
     id: index + 1,
     author: index === 0 ? null : owner,
     text: THREE,
@@ -49,8 +50,21 @@ const thread = (given: Partial<MessageThread> = {}): MessageThread => ({
   })),
   known: null,
   reply_to: 'beta@example.com',
+  replies_return: false,
   ...given,
 });
+
+const reply: MessageReply = {
+  kind: 'reply',
+  id: 9,
+  other_sender: null,
+  text: TWO,
+  quoted: THREE,
+  attachments: [],
+  is_automatic: false,
+  is_cut: false,
+  created_at: AT,
+};
 
 const openOne = () =>
   renderScreen(reading, {
@@ -74,7 +88,12 @@ beforeEach(async () => {
 
 test('the list in all stages, and its keys', async () => {
   const rows = LEAD_STAGES.map((stage, index) =>
-    written({ stage, handled: index > 1, owner: index > 2 ? owner : null }),
+    written({
+      stage,
+      handled: index > 1,
+      replied_at: index === 1 ? AT : null,
+      owner: index > 2 ? owner : null,
+    }),
   );
   mock(api.messages.list, pageOf(rows));
   mock(api.messages.update, fails);
@@ -101,6 +120,13 @@ test.for([
   thread(),
   thread({ known: owner, reply_to: null, thread: [] }),
   thread({ message: written({ id: 5, student: owner, handled: true }) }),
+  thread({
+    replies_return: true,
+    thread: [
+      { ...reply, other_sender: 'gama@example.com', attachments: [ONE], is_cut: true },
+      { ...reply, id: 10, other_sender: '', text: '', is_automatic: true },
+    ],
+  }),
 ])('a message that is read', async (of) => {
   mock(api.messages.get, of);
   await openOne();

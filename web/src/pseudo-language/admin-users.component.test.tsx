@@ -27,6 +27,7 @@ import {
   THREE,
   TWO,
   wide,
+  untranslated,
 } from '#test';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -127,6 +128,8 @@ test('many users are changed: the bar, its question, the progress, who was skipp
   await expectPseudo();
   const more = () => bar.getByRole('button').last().click();
   await more();
+  await expect.element(page.getByRole('menuitem').last()).toBeVisible();
+  expect(untranslated()).toEqual([]);
   await page.getByRole('menuitem').last().click();
   await expect.element(page.getByRole('alertdialog')).toBeVisible();
   await expectPseudo();
@@ -363,6 +366,7 @@ function personOf(given: Partial<Person> = {}): Person {
     guardian_name: TWO,
     guardian_contact: '',
     last_seen: null,
+    is_invited: true,
     courses: [],
     ...given,
   };

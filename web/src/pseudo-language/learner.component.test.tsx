@@ -233,7 +233,10 @@ test('the profile', async () => {
       { ...device, id: 2, device: 'Safari on iPhone', last_used_at: ago(210), is_current: false },
     ]),
   );
-  mock(api.notices.settings, { mails: { school: 'at_once' }, quiet: { from: 21, until: 8 } });
+  mock(api.notices.settings, {
+    mails: { school: 'at_once', comment: 'at_once', reminder: 'at_once', goals: 'at_once' },
+    quiet: { from: 21, until: 8 },
+  });
   mock(api.passkeys.list, {
     ...pageOf([passkey('Phone'), passkey('Laptop', { is_synced: true, last_used_at: ago(90) })]),
     is_available: true,

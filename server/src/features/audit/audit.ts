@@ -156,19 +156,21 @@ export async function listAuditEntries(ctx: Context, query: AuditQuery) {
   return pageOf<AuditEntry>({
     path: '/admin/audit/',
     query: { ...query },
+    canReverse: true,
     async count() {
       const counted = isFiltered
         ? found().select(countAll.as('n'))
         : database.queries.selectNoFrom(countContaining(database, 'audit_entries', search).as('n'));
       return (await counted.executeTakeFirstOrThrow()).n;
     },
-    async rows({ limit, offset }) {
+    async rows({ limit, offset, isFromEnd }) {
+      const direction = isFromEnd ? 'asc' : 'desc';
       const isFrequent = search !== '' && (await findsMany(database, 'audit_entries', search));
       const rows = await found(!isFrequent)
         .select(COLUMNS)
         // Of what the index has found, the last recorded come first: SQLite then reads no time of them.
-        .$if(search === '' || isFrequent, (entries) => entries.orderBy('at', 'desc'))
-        .orderBy('id', 'desc')
+        .$if(search === '' || isFrequent, (entries) => entries.orderBy('at', direction))
+        .orderBy('id', direction)
         .limit(limit)
         .offset(offset)
         .execute();

@@ -97,6 +97,7 @@ interface Truth {
   readonly course: number;
   readonly isListed: boolean;
   readonly done: number;
+  readonly size: number;
   readonly failing: boolean;
   readonly attention: readonly Attention[];
 }
@@ -131,7 +132,8 @@ async function truthOf({ queries }: Database, now: Date): Promise<Truth[]> {
     });
     const done = did.length + results.filter(({ isPassed }) => isPassed).length;
     const failing = results.some(({ isFailing }) => isFailing);
-    const isLeft = done < ofCourse(lessons).length + results.length;
+    const size = ofCourse(lessons).length + results.length;
+    const isLeft = done < size;
     const attention: Attention[] = [];
     const isRunning = row.ended_at === null && row.is_active;
     if (isRunning && isLeft && (row.last_accessed ?? row.enrolled_at) < since) {
@@ -139,7 +141,7 @@ async function truthOf({ queries }: Database, now: Date): Promise<Truth[]> {
     }
     if (isRunning && failing) attention.push('failing');
     const { id, course_id: course } = row;
-    return { id, course, isListed: row.ended_at === null, done, failing, attention };
+    return { id, course, isListed: row.ended_at === null, done, size, failing, attention };
   });
 }
 
@@ -167,13 +169,38 @@ async function compare({ school: { ctx }, courses }: Walk): Promise<void> {
           (attention === 'any' ? one.attention.length > 0 : one.attention.includes(attention)) &&
           (course ?? one.course) === one.course,
       );
-      const first = await listAllEnrollments(ctx, STAFF, {
-        page: 1,
-        search: '',
-        course,
-        attention,
-      });
-      const what = `${attention} in ${course ?? 'all courses'}`;
+      // Who teaches one of the courses is shown as much as others who ask for it.
+      for (const teaches of course === undefined ? [null] : [null, [course]]) {
+        const shown: number[] = [];
+        for (let page = 1; page === 1 || shown.length < wanted.length; page += 1) {
+          const query = { page, search: '', course: teaches ? undefined : course, attention };
+          const { count, results } = await listAllEnrollments(ctx, { ...STAFF, teaches }, query);
+          const what = `${attention} in ${course ?? 'all courses'}, page ${page}`;
+          expect(count, what).toBe(wanted.length);
+          shown.push(...results.map(({ id }) => id));
+          expect(shown, what).toEqual(wanted.slice(0, page * 10).map(({ id }) => id));
+        }
+      }
+    }
+  }
+}
+
+/** How far everybody is, by the same truth: also where it is counted without reading the rows of the page. */
+async function compareProgress({ school: { ctx }, courses }: Walk): Promise<void> {
+  const listed = (await truthOf(ctx.database, ctx.now())).filter(({ isListed }) => isListed);
+  const isAt = {
+    none: ({ done }: Truth) => done === 0,
+    some: ({ done, size }: Truth) => done > 0 && done < size,
+    all: ({ done, size }: Truth) => done > 0 && done === size,
+  };
+  for (const progress of ['none', 'some', 'all'] as const) {
+    for (const course of [undefined, ...courses]) {
+      const wanted = listed.filter(
+        (one) => isAt[progress](one) && (course ?? one.course) === one.course,
+      );
+      const asked = { page: 1, search: '', course, progress };
+      const first = await listAllEnrollments(ctx, STAFF, asked);
+      const what = `${progress} in ${course ?? 'all courses'}`;
       expect(first.count, what).toBe(wanted.length);
       const shown = first.results.map(({ id }) => id);
       expect(shown, what).toEqual(wanted.slice(0, 10).map(({ id }) => id));
@@ -240,6 +267,7 @@ test(
           chosen.map(async ({ name, who, what }) => steps[name]?.(walk, who, what).catch(fine)),
         );
         await compare(walk);
+        await compareProgress(walk);
         await refresh(walk);
         school.pass({ days: 2 });
       }),

@@ -16,7 +16,7 @@ import { canLeave, listEnrollments } from './own-enrollments.ts';
 
 export { activeEnrollments, activeEnrollmentsIn, listedEnrollments } from './stored-counts.ts';
 export { listEnrollments } from './own-enrollments.ts';
-export { listAllEnrollments } from './overview.ts';
+export { enrolledPeople, listAllEnrollments } from './overview.ts';
 export { enrollmentsOfUser, newestEnrollments } from './rows.ts';
 
 /** Opening a course again within this time is the same visit, which saves a write for each read. */

@@ -1,161 +1,82 @@
-import { type AdminEnrollment, type Attention, ATTENTION_DAYS } from '@trilha/contract';
-import { type RawBuilder, sql, type SqlBool } from 'kysely';
-import { type Reader, taught } from '../../platform/security/teaching.ts';
+import {
+  type AdminEnrollment,
+  type Attention,
+  type EnrollmentFilter,
+  type EnrollmentOrder,
+  MAX_CHOSEN,
+} from '@trilha/contract';
+import type { RawBuilder, SqlBool } from 'kysely';
+import type { Reader } from '../../platform/security/teaching.ts';
 import type { Context } from '../../platform/context.ts';
 import { countAll, type Queries } from '../../platform/database/database.ts';
 import { pageOf } from '../../platform/http/paging.ts';
-import { findsMany, idsContaining } from '../../platform/database/search.ts';
 import { nameOf } from '../people/people.ts';
-import { listedEnrollments } from './stored-counts.ts';
+import { measureOf, meantBy, reasonsBy } from './filter.ts';
+import { idsInOrder, isReversible } from './orders.ts';
 import { enrollmentRows } from './rows.ts';
 
-/** What the reasons to need attention are compared with. */
-interface Measure {
-  /** Who was active later is not inactive. */
-  readonly since: string;
-  /** The day (UTC) of that moment, as enrollments store theirs. */
-  readonly day: string;
-  /** How many lessons and quizzes each course has. */
-  readonly sizes: readonly { readonly id: number; readonly size: number }[];
-}
+type EnrollmentQuery = EnrollmentFilter & {
+  readonly page: number;
+  readonly order?: EnrollmentOrder | undefined;
+};
 
-async function measureOf(ctx: Context, db: Queries): Promise<Measure> {
-  const since = new Date(ctx.now().getTime() - ATTENTION_DAYS * 86_400_000).toISOString();
-  const { rows: sizes } = await sql<{ id: number; size: number }>`
-    select id, (select count(*) from lessons where course_id = courses.id)
-      + (select count(*) from quizzes where course_id = courses.id) as size
-    from courses`.execute(db);
-  return { since, day: since.slice(0, 10), sizes };
-}
-
-/**
- * The reasons why a student needs attention, as conditions on running enrollments of active users:
- * no activity in the course for 14 days although something is left to do; a quiz failed twice and
- * never passed. What they compare is stored with the enrollment (`stored-progress.ts`).
- */
-function reasonsBy(measure: Measure): Record<Attention, RawBuilder<SqlBool>> {
-  const sizes = measure.sizes.map(({ id, size }) => sql`when ${sql.lit(id)} then ${sql.lit(size)}`);
-  const size =
-    sizes.length === 0 ? sql`0` : sql`case enrollments.course_id ${sql.join(sizes, sql` `)} end`;
-  return {
-    inactive: sql<SqlBool>`(${isInactive(measure)} and enrollments.done < ${size})`,
-    failing: sql<SqlBool>`(enrollments.failing = true)`,
-  };
-}
-
-// The day first: an index has it, and the moment is read of the enrollments of that day alone.
-const isInactive = ({ day, since }: Measure) =>
-  sql<SqlBool>`(enrollments.active_on <= ${day} and (enrollments.active_on < ${day}
-    or coalesce(enrollments.last_accessed, enrollments.enrolled_at) < ${since}))`;
-
-/**
- * The number of running enrollments of active users that need attention, without a search. The inactive
- * ones are counted course by course, in an index that has them side by side; those of inactive users are
- * few, and subtracted.
- */
-function countNeeding(
-  measure: Measure,
-  wanted: Attention | 'any',
-  course: number | undefined,
-): RawBuilder<number> {
-  const { inactive, failing } = reasonsBy(measure);
-  const inCourse = course === undefined ? sql`` : sql`and enrollments.course_id = ${course}`;
-  const ofInactiveUsers = (reason: RawBuilder<SqlBool>) => sql`(select count(*)
-    from users cross join enrollments
-    where users.is_active = false and user_id = users.id
-      and ended_at is null and ${reason} ${inCourse})`;
-  const { day, since } = measure;
-  const left = measure.sizes
-    .filter(({ id, size }) => size > 0 && (course ?? id) === id)
-    .map(({ id, size }) => sql`(${sql.lit(id)}, ${sql.lit(size)})`);
-  const counted = (when: RawBuilder<SqlBool>) => sql`(select count(*)
-    from (values ${sql.join(left)}) as courses cross join enrollments
-    where ended_at is null and ${when}
-      and enrollments.course_id = courses.column1 and enrollments.done < courses.column2)`;
-  const ofDay = sql<SqlBool>`enrollments.active_on = ${day}
-    and coalesce(enrollments.last_accessed, enrollments.enrolled_at) < ${since}`;
-  const inactives =
-    left.length === 0
-      ? sql`0`
-      : sql`${counted(sql`enrollments.active_on < ${day}`)} + ${counted(ofDay)}
-        - ${ofInactiveUsers(inactive)}`;
-  const failed = (reason: RawBuilder<SqlBool>) => sql`(select count(*) from enrollments
-    where ended_at is null and ${reason} ${inCourse}) - ${ofInactiveUsers(reason)}`;
-  if (wanted === 'inactive') return sql<number>`(${inactives})`;
-  if (wanted === 'failing') return sql<number>`(${failed(failing)})`;
-  return sql<number>`(${inactives} + ${failed(sql`${failing} and not ${inactive}`)})`;
-}
-
-export interface EnrollmentQuery {
-  page: number;
-  search: string;
-  course?: number | undefined;
-  attention?: Attention | 'any' | undefined;
-}
-
-/** Running enrollments, the newest first. */
+/** The running enrollments that search and filters find, the newest first unless another order is asked for. */
 export async function listAllEnrollments(ctx: Context, reader: Reader, query: EnrollmentQuery) {
-  const { queries } = ctx.database;
-  const { search, course, attention } = query;
-  const measure = await measureOf(ctx, queries);
-  const reasons = reasonsBy(measure);
-  // Users by their ids and not by a join, which SQLite would begin with all of them.
-  const isFrequent = await findsMany(ctx.database, 'users', search);
-  const found = (isShown: boolean) =>
-    queries
-      .selectFrom('enrollments')
-      .where('enrollments.ended_at', 'is', null)
-      .where(taught(reader, 'enrollments.course_id'))
-      .where('enrollments.user_id', 'not in', (users) =>
-        users
-          .selectFrom('users')
-          .select('users.id')
-          .where('users.is_active', '=', sql.lit(false))
-          .$if(attention === undefined, (rows) => rows.where('users.erased_at', 'is not', null)),
-      )
-      .$if(search !== '', (rows) =>
-        // Of a word in many names the newest enrollments are found sooner without beginning with the people.
-        rows.where(
-          sql<SqlBool>`${isShown && isFrequent ? sql`+` : sql``}enrollments.user_id
-            in (${idsContaining(ctx.database, 'users', search)})`,
-        ),
-      )
-      .$if(course !== undefined, (rows) => rows.where('enrollments.course_id', '=', course ?? 0))
-      .$if(attention !== undefined, (rows) =>
-        rows.where(
-          attention === 'any'
-            ? sql<SqlBool>`(${sql.join(Object.values(reasons), sql` or `)})`
-            : reasons[attention ?? 'inactive'],
-        ),
-      );
+  const { page: _, order = '-enrolled', ...filter } = query;
+  const { search, ...others } = filter;
+  const meant = await meantBy(ctx, reader, filter);
+  const isWhole =
+    reader.teaches === null &&
+    search === '' &&
+    Object.values(others).every((each) => each === undefined);
   return pageOf<AdminEnrollment>({
     path: '/admin/enrollments/',
     query: { ...query },
-    async count() {
-      const stored = attention
-        ? countNeeding(measure, attention, course)
-        : listedEnrollments(course);
-      const countQuery =
-        search === '' && reader.teaches === null
-          ? queries.selectNoFrom(stored.as('n'))
-          : found(false).select(countAll.as('n'));
-      return (await countQuery.executeTakeFirstOrThrow()).n;
-    },
-    async rows({ limit, offset }) {
-      const ids = await found(true)
-        .select('enrollments.id')
-        .orderBy('enrollments.enrolled_at', 'desc')
-        .orderBy('enrollments.id', 'desc')
-        .limit(limit)
-        .offset(offset)
-        .execute();
-      return enrollmentsByIds(
+    canReverse: isReversible(order),
+    count: () => meant.count(),
+    rows: async (window) =>
+      enrollmentsByIds(
         ctx,
-        queries,
-        ids.map((row) => row.id),
-      );
-    },
+        ctx.database.queries,
+        await idsInOrder(ctx, meant, { filter, order, isWhole }, window),
+      ),
   });
+}
+
+/** The people of all enrollments that a filter means, with how many these are of each; by batches, in rising order. */
+export async function* enrolledPeople(
+  ctx: Context,
+  reader: Reader,
+  filter: EnrollmentFilter,
+  batch: number,
+): AsyncGenerator<{ user_id: number; n: number }[]> {
+  const meant = await meantBy(ctx, reader, filter);
+  for (let last = 0; ;) {
+    const people = await ctx.database.queries
+      .selectFrom('enrollments')
+      .where('enrollments.user_id', '>', last)
+      .where(meant.where())
+      .select(['enrollments.user_id', countAll.as('n')])
+      .groupBy('enrollments.user_id')
+      .orderBy('enrollments.user_id')
+      .limit(batch)
+      .execute();
+    const end = people.at(-1)?.user_id;
+    if (end === undefined) return;
+    last = end;
+    yield people;
+  }
+}
+
+/** How many people these are, and the ids of the first of them. */
+export async function peopleOf(ctx: Context, reader: Reader, filter: EnrollmentFilter) {
+  const ids: number[] = [];
+  let count = 0;
+  for await (const people of enrolledPeople(ctx, reader, filter, MAX_CHOSEN)) {
+    count += people.length;
+    if (ids.length === 0) ids.push(...people.map(({ user_id }) => user_id));
+  }
+  return { count, ids };
 }
 
 /** Enrollments as staff see them, in the order of the ids. */

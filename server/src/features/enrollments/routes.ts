@@ -1,10 +1,12 @@
 import type { api } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
-import { Answer } from '../../platform/http/answers.ts';
+import { dayIn } from '../../platform/days.ts';
+import { Answer, Download } from '../../platform/http/answers.ts';
 import { checking, type Handlers, wholeList } from '../../platform/http/route.ts';
 import { endEnrollment, enrollMany, enrollmentErrors, enrollUser } from './admin.ts';
 import { leave, listEnrollments } from './enrollments.ts';
-import { listAllEnrollments } from './overview.ts';
+import { exportEnrollments } from './export.ts';
+import { listAllEnrollments, peopleOf } from './overview.ts';
 
 export function enrollmentRoutes(ctx: Context): Handlers<typeof api.enrollments> {
   return {
@@ -29,6 +31,12 @@ export function adminEnrollmentRoutes(ctx: Context): Handlers<typeof api.adminEn
       ({ user, body, once }) =>
         once(async (inner) => ({ users: await enrollMany(inner, user, body) })),
     ),
+    people: ({ user, body }) => peopleOf(ctx, user, body.filter),
+    export: async ({ user, body, language }) =>
+      new Download(
+        `enrollments-${dayIn(ctx.timeZone, ctx.now())}.csv`,
+        exportEnrollments(ctx, user, body.enrollments, language),
+      ),
     remove: ({ user, params }) => endEnrollment(ctx, user, params.id),
   };
 }

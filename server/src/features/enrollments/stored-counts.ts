@@ -25,9 +25,17 @@ function ofUsers(users: RawBuilder<unknown>, course?: number): RawBuilder<number
 }
 
 /** The number of running enrollments of active users by course; courses without any are left out. */
-export async function activeEnrollmentsIn(
+export const activeEnrollmentsIn = (db: Queries, courses: readonly number[]) =>
+  countsIn(db, courses, sql`is_active = false`);
+
+/** The number of running enrollments of users who have not been erased, by course. */
+export const listedEnrollmentsIn = (db: Queries, courses: readonly number[]) =>
+  countsIn(db, courses, sql`is_active = false and erased_at is not null`);
+
+async function countsIn(
   db: Queries,
   courses: readonly number[],
+  without: RawBuilder<unknown>,
 ): Promise<Map<number, number>> {
   if (courses.length === 0) return new Map();
   const { rows } = await sql<{ course: number; n: number }>`
@@ -36,7 +44,7 @@ export async function activeEnrollmentsIn(
       where name = 'running_enrollments'
       union all
       select course_id as course, -count(*) as n from users cross join enrollments
-      where is_active = false and user_id = users.id and ended_at is null group by course_id
+      where ${without} and user_id = users.id and ended_at is null group by course_id
     ) as differences where course in (${sql.join(courses)}) group by course`.execute(db);
   return new Map(rows.map(({ course, n }) => [course, n]));
 }

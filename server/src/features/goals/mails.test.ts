@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { choose, questionsOf } from '../../../test/quizzes.ts';
 import { questions, type School, testSchool } from '../../../test/school.ts';
+import { tellNotices } from '../notices/telling.ts';
 import { mailsAboutGoals } from './mails.ts';
 
 const PATH = '/profiles/me/goal/';
@@ -206,4 +207,34 @@ test('the one click of mail programs may be multipart, without a language, years
   expect((await (await school.as(user)).get(PATH)).body.reminder_hour).toBeNull();
   const large = await school.anyone.post(`/mails/stop/?link=${link}`, 'x'.repeat(20_000), FORM);
   expect(large.status).toBe(413);
+});
+
+test('what is mailed stands behind the bell, the last one alone; daily and never are kept to', async () => {
+  const school = await testSchool();
+  const { user } = await student(school, { language: 'en' });
+  await sentAt(school, '2026-03-10T19:01:00Z');
+  const told = async () => (await (await school.as(user)).get('/notices/')).body.results;
+  const [first] = await told();
+  expect(first).toMatchObject({
+    kind: 'goals',
+    subject: 'A moment to learn today?',
+    place: '/dashboard',
+    read_at: null,
+  });
+  expect(first.text).toContain('Next: Lesson');
+  const wish = async (goals: string) =>
+    (await school.as(user)).put('/profiles/me/notices/', { mails: { goals }, quiet: null });
+  await wish('never');
+  expect(await sentAt(school, '2026-03-11T19:01:00Z')).toHaveLength(1);
+  expect(await told()).toEqual([
+    expect.objectContaining({ subject: first.subject, told_at: '2026-03-11T19:01:00.000Z' }),
+  ]);
+  await wish('daily');
+  expect(await sentAt(school, '2026-03-12T19:01:00Z')).toHaveLength(1);
+  school.pass({ hours: 13 });
+  await tellNotices(school.ctx);
+  expect((await school.mails()).map(({ subject }) => subject)).toEqual([
+    'A moment to learn today? · Escola Trilha',
+    'A moment to learn today? · Escola Trilha',
+  ]);
 });

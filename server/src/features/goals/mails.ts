@@ -2,10 +2,11 @@ import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { dayIn, daysBefore, mondayOf, startOfDay } from '../../platform/days.ts';
 import { defineSchedule, type RunningJob } from '../../platform/jobs/jobs.ts';
-import { mailPerson } from '../../platform/mail/mail-user.ts';
+import { type Email, mailPerson, type Reader } from '../../platform/mail/mail-user.ts';
 import { roleOf } from '../../platform/security/rights.ts';
 import { badgesIn } from '../achievements/achievements.ts';
 import { listEnrollments } from '../enrollments/enrollments.ts';
+import { tellAtOwnMoment } from '../notices/notices.ts';
 import { isInTime, nextLetter, nextReminder, quietFrom } from './due.ts';
 import { letterEmail, type NamedLesson, reminderEmail, type WeekLearned } from './emails.ts';
 import { type GoalMail, readJourney } from './goals.ts';
@@ -139,11 +140,7 @@ async function remind(ctx: Context, due: Due): Promise<void> {
       .returning('user_id')
       .execute();
     if (moved.length === 0 || !isWanted) return;
-    const expiresAt = quietFrom(time_zone, today);
-    const write = { ...due, language: due.language };
-    await mailPerson(ctx, trx, write, (reader) => reminderEmail(ctx, reader, user_id, next), {
-      expiresAt,
-    });
+    await tell(ctx, trx, due, 'reminder', (reader) => reminderEmail(ctx, reader, user_id, next));
   });
 }
 
@@ -164,17 +161,37 @@ async function writeLetter(ctx: Context, due: Due): Promise<void> {
       .returning('user_id')
       .execute();
     if (moved.length === 0 || !week) return;
-    await mailPerson(
-      ctx,
-      trx,
-      due,
-      (reader) => {
-        const badges = badgesIn(reader.language, week.badges);
-        return letterEmail(ctx, reader, user_id, { ...week, badges });
-      },
-      { expiresAt: quietFrom(time_zone, today) },
-    );
+    await tell(ctx, trx, due, 'letter', (reader) => {
+      const badges = badgesIn(reader.language, week.badges);
+      return letterEmail(ctx, reader, user_id, { ...week, badges });
+    });
   });
+}
+
+/** Tells it behind the bell, in the place of the last one, and mails it unless its reader has chosen otherwise. */
+async function tell(
+  ctx: Context,
+  trx: Trx,
+  due: Due,
+  kind: GoalMail,
+  write: (reader: Reader) => Email,
+): Promise<void> {
+  const { user_id, time_zone } = due;
+  const { title, paragraphs } = write({
+    ...due,
+    language: due.language ?? ctx.mailLanguage,
+  }).content;
+  const isMailed = await tellAtOwnMoment(ctx, trx, {
+    kind: 'goals',
+    userId: user_id,
+    about: `goal-${kind}:${user_id}`,
+    subject: title,
+    text: paragraphs.join('\n\n'),
+    place: '/dashboard',
+  });
+  if (!isMailed) return;
+  const expiresAt = quietFrom(time_zone, dayIn(time_zone, ctx.now()));
+  await mailPerson(ctx, trx, due, write, { expiresAt });
 }
 
 /** What somebody has learned in the week of a Monday; undefined: nothing. */

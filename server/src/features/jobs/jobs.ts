@@ -46,12 +46,13 @@ export async function listJobs(ctx: Context, background: Background, query: JobQ
     path: '/admin/jobs/',
     query: { ...query },
     count: async () => (await found().select(countAll.as('n')).executeTakeFirstOrThrow()).n,
-    async rows({ limit, offset }) {
+    canReverse: true,
+    async rows({ limit, offset, isFromEnd }) {
       const rows = await found()
         .leftJoin('users', 'users.id', 'jobs.created_by')
         .selectAll('jobs')
         .select('users.username')
-        .orderBy('jobs.id', 'desc')
+        .orderBy('jobs.id', isFromEnd ? 'asc' : 'desc')
         .limit(limit)
         .offset(offset)
         .execute();

@@ -4,16 +4,19 @@ import type { Queries } from '../../platform/database/database.ts';
 import { lockRow } from '../../platform/database/locks.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { renderEmail } from '../../platform/mail/email-template.ts';
+import { replyAddress } from '../../platform/mail/inbound/reply-address.ts';
+import { mailRef } from '../../platform/mail/mail-transport.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import type { User } from '../../platform/security/rights.ts';
 import { nameOf, normalEmail } from '../people/people.ts';
 import { answerEmail } from './emails.ts';
 import { storeLead } from './leads.ts';
+import { repliesTo } from './replies.ts';
 import { messageIn, messageRow, namesById } from './rows.ts';
 
 /* What the school answers to a contact message, by mail. */
 
-/** The school's address, to which answers of a lead go. */
+/** The school's address, to which answers of a lead go unless they are taken into the thread. */
 const schoolAddress = ({ school: { email } }: Context): string | undefined =>
   email !== undefined && isEmailAddress(email) ? email : undefined;
 
@@ -31,9 +34,12 @@ export async function readThread(ctx: Context, id: number): Promise<MessageThrea
     .executeTakeFirst();
   return {
     message,
-    thread: await answersOf(queries, id),
+    thread: [...(await answersOf(queries, id)), ...(await repliesTo(queries, message))].toSorted(
+      (a, b) => a.created_at.localeCompare(b.created_at),
+    ),
     known: known ? { id: known.id, name: nameOf(known) } : null,
     reply_to: schoolAddress(ctx) ?? null,
+    replies_return: ctx.inbound !== undefined,
   };
 }
 
@@ -59,7 +65,12 @@ async function answersOf(db: Queries, messageId: number): Promise<MessageAnswer[
   );
   return rows.map(({ author_id, mail_id, sent_at, failed_at, ...row }) => {
     const isFinished = sent_at !== null ? 'sent' : failed_at !== null ? 'failed' : 'waiting';
-    return { ...row, author: nameIn(author_id), state: mail_id === null ? null : isFinished };
+    return {
+      kind: 'answer',
+      ...row,
+      author: nameIn(author_id),
+      state: mail_id === null ? null : isFinished,
+    };
   });
 }
 
@@ -78,7 +89,10 @@ export async function answerMessage(
     await lockRow(ctx.database, trx, 'contact_messages', messageId);
     const message = await messageRow(trx, messageId);
     const { content, ...mail } = answerEmail(ctx, message, text);
-    const address = schoolAddress(ctx);
+    const address = ctx.inbound
+      ? replyAddress(ctx.inbound.address, ctx.keys, messageId)
+      : schoolAddress(ctx);
+    const created_at = ctx.now().toISOString();
     const mail_id = await queueMail(ctx, trx, {
       to: message.email,
       ...(address !== undefined && { replyTo: { name: ctx.school.name, address } }),
@@ -91,8 +105,9 @@ export async function answerMessage(
         message_id: messageId,
         author_id: author.id,
         text,
-        created_at: ctx.now().toISOString(),
+        created_at,
         mail_id,
+        mail_ref: mailRef({ id: mail_id, created_at }),
       })
       .returning('id')
       .executeTakeFirstOrThrow();

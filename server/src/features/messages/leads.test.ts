@@ -126,6 +126,7 @@ test('an answer goes out by mail, is kept, and makes the message theirs who answ
   const sent = await staff.post(url, { text });
   expect(sent.status).toBe(201);
   const answer = {
+    kind: 'answer',
     id: sent.body.id,
     author: { id: paulo.id, name: 'Paulo Lima' },
     text,

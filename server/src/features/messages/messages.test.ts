@@ -38,6 +38,7 @@ test('messages are listed ten a page, the newest first, and searched without acc
     student: null,
     note: '',
     answers: 0,
+    replied_at: null,
     version: 1,
   });
   expect((await staff.get('/admin/messages/?search=ines%20ate')).body.count).toBe(1);

@@ -7,6 +7,9 @@ import { pageOf } from '../../platform/http/paging.ts';
 import { containsWords, searchable } from '../../platform/database/search.ts';
 import { messagesIn, STORED } from './rows.ts';
 
+/** When they have last written; the list's indexes say it in these words. */
+const lastWord = sql<string>`coalesce(replied_at, created_at)`;
+
 export interface MessageQuery {
   page: number;
   search: string;
@@ -16,7 +19,7 @@ export interface MessageQuery {
 }
 
 /**
- * One page of the contact messages that contain all words of `search`, the newest first.
+ * One page of the contact messages that contain all words of `search`, the one that they last wrote to first.
  * @param me the id of who asks for their own
  */
 export async function listMessages(ctx: Context, query: MessageQuery, me = 0) {
@@ -34,13 +37,14 @@ export async function listMessages(ctx: Context, query: MessageQuery, me = 0) {
     path: '/admin/messages/',
     query: { ...query },
     count: async () => (await found().select(countAll.as('n')).executeTakeFirstOrThrow()).n,
-    rows: async ({ limit, offset }) =>
+    canReverse: true,
+    rows: async ({ limit, offset, isFromEnd }) =>
       messagesIn(
         queries,
         await found()
           .select(STORED)
-          .orderBy('created_at', 'desc')
-          .orderBy('id', 'desc')
+          .orderBy(lastWord, isFromEnd ? 'asc' : 'desc')
+          .orderBy('id', isFromEnd ? 'asc' : 'desc')
           .limit(limit)
           .offset(offset)
           .execute(),

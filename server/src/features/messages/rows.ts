@@ -19,6 +19,7 @@ export const STORED = [
   'owner_id',
   'student_id',
   'note',
+  'replied_at',
   'version',
 ] as const;
 

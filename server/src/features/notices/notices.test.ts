@@ -5,6 +5,8 @@ import { tellNotices } from './telling.ts';
 /** Tuesday 10 March 2026, noon in São Paulo, is the time of a new school. */
 const TEXT = { subject: 'Feriado', text: 'Olá, {first_name}!\n\nVeja https://a.test/x.' };
 
+const ALL = { school: 'at_once', comment: 'at_once', reminder: 'at_once', goals: 'at_once' };
+
 async function office(school: School) {
   return school.as(await school.user({ is_staff: true, staff_role: 'office' }));
 }
@@ -179,7 +181,7 @@ test('daily is one mail in the morning with all, never is the bell alone, and th
     (await school.as(user)).put('/profiles/me/notices/', body);
   const quiet = { from: 21, until: 8 };
   expect((await (await school.as(daily)).get('/profiles/me/notices/')).body).toEqual({
-    mails: { school: 'at_once' },
+    mails: ALL,
     quiet,
   });
   expect((await choose(daily, { mails: { school: 'daily' }, quiet })).status).toBe(200);
@@ -237,7 +239,7 @@ test('the link in a mail stops these mails at one click; those that wait are not
   expect(stopped.status).toBe(200);
   const reader = await school.as(ana);
   expect((await reader.get('/profiles/me/notices/')).body).toEqual({
-    mails: { school: 'never' },
+    mails: { ...ALL, school: 'never' },
     quiet: { from: 21, until: 8 },
   });
   school.pass({ hours: 12 });

@@ -5,6 +5,7 @@ import {
   NO_PEOPLE_CHOSEN,
   NOTICE_BEGUN,
   NOTICE_DAYS_AHEAD,
+  type NoticeKind,
   type NoticePeople,
   type NoticePerson,
   type NoticePreview,
@@ -26,9 +27,13 @@ import type { Once } from '../../platform/http/route.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { nameOf } from '../people/people.ts';
 import { meaning } from '../users/users.ts';
-import type { Written } from './emails.ts';
+import type { Written } from './kinds.ts';
 
 /* What staff tell people: writing it, and seeing who was told. `telling.ts` does the telling. */
+export { correctTold, takeBack, tellAtOwnMoment, tellPerson } from './personal.ts';
+
+/** What staff see in their list: what one person alone was told is not for all of them. */
+const LISTED = ['school', 'reminder'] as const satisfies readonly NoticeKind[];
 
 const DAY_MS = 86_400_000;
 /** So many of the people who are meant are named. */
@@ -133,7 +138,7 @@ export function sendAtErrors({ now }: Context, sendAt: string | null | undefined
 export async function previewNotice(
   ctx: Context,
   user: User,
-  { people, ...written }: Written & { readonly people: NoticePeople },
+  { people, ...written }: Pick<Written, 'subject' | 'text'> & { readonly people: NoticePeople },
 ): Promise<NoticePreview> {
   const { queries } = ctx.database;
   requireValid(await peopleErrors(queries, people));
@@ -179,6 +184,7 @@ const numbers = (db: Queries) =>
           .select(({ fn }) => fn.count<number>(column).as('n'));
       return [
         'notices.id',
+        'notices.kind',
         'notices.subject',
         'notices.text',
         'notices.created_at',
@@ -201,6 +207,7 @@ function asNotice(row: Row): AdminNotice {
   const { username, first_name, last_name, erased_at, people, told, mailed, read, ...notice } = row;
   return {
     ...notice,
+    kind: row.kind === 'reminder' ? 'reminder' : 'school',
     author:
       username === null || erased_at !== null
         ? null
@@ -215,7 +222,7 @@ function asNotice(row: Row): AdminNotice {
 /** @throws 404 */
 export async function readNotice(db: Queries, id: number): Promise<AdminNotice> {
   const row = await numbers(db).where('notices.id', '=', id).executeTakeFirst();
-  if (!row) throw notFound();
+  if (!row || !LISTED.some((kind) => kind === row.kind)) throw notFound();
   return asNotice(row);
 }
 
@@ -225,10 +232,21 @@ export async function listNotices({ database: { queries } }: Context, query: { p
     path: '/admin/notices/',
     query,
     count: async () =>
-      (await queries.selectFrom('notices').select(countAll.as('n')).executeTakeFirstOrThrow()).n,
+      (
+        await queries
+          .selectFrom('notices')
+          .select(countAll.as('n'))
+          .where('kind', 'in', LISTED)
+          .executeTakeFirstOrThrow()
+      ).n,
     rows: async ({ limit, offset }) =>
       (
-        await numbers(queries).orderBy('notices.id', 'desc').limit(limit).offset(offset).execute()
+        await numbers(queries)
+          .where('notices.kind', 'in', LISTED)
+          .orderBy('notices.id', 'desc')
+          .limit(limit)
+          .offset(offset)
+          .execute()
       ).map(asNotice),
   });
 }
@@ -244,6 +262,7 @@ export async function listPeople(
     .selectFrom('notices')
     .select('id')
     .where('id', '=', noticeId)
+    .where('kind', 'in', LISTED)
     .executeTakeFirstOrThrow(() => notFound());
   const found = () =>
     queries
@@ -289,6 +308,7 @@ export async function removeNotice(ctx: Context, user: User, id: number): Promis
       .selectFrom('notices')
       .select('subject')
       .where('id', '=', id)
+      .where('kind', 'in', LISTED)
       .executeTakeFirst();
     if (!notice) throw notFound();
     const { numDeletedRows } = await trx

@@ -1,14 +1,26 @@
-import type { Notice, NoticeSettings } from '@trilha/contract';
-import { personalText } from '@trilha/contract/notice-text';
+import {
+  type InterfaceLanguage,
+  type Notice,
+  NOTICE_KINDS,
+  type NoticeKind,
+  type NoticeSettings,
+  type NoticeSettingsChoice,
+} from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
 import { countAll, json, type Queries } from '../../platform/database/database.ts';
 import { lockRow } from '../../platform/database/locks.ts';
 import { pageOf } from '../../platform/http/paging.ts';
-import { STOP_KIND } from './emails.ts';
+import { stopKind } from './emails.ts';
+import { wordsFor } from './kinds.ts';
 import { chosen } from './wishes.ts';
 
 /** What somebody was told, the newest first. */
-export async function listOwn(ctx: Context, userId: number, query: { page: number }) {
+export async function listOwn(
+  ctx: Context,
+  userId: number,
+  query: { page: number },
+  language: InterfaceLanguage | undefined,
+) {
   const { queries } = ctx.database;
   const told = () =>
     queries
@@ -17,7 +29,7 @@ export async function listOwn(ctx: Context, userId: number, query: { page: numbe
       .where('notice_people.told_at', '>', '1970-01-01T00:00:00.000Z');
   const reader = await queries
     .selectFrom('users')
-    .select(['username', 'first_name', 'last_name'])
+    .select(['username', 'first_name', 'last_name', 'language'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   return pageOf<Notice>({
@@ -29,6 +41,8 @@ export async function listOwn(ctx: Context, userId: number, query: { page: numbe
         .innerJoin('notices', 'notices.id', 'notice_people.notice_id')
         .select([
           'notices.id',
+          'notices.kind',
+          'notices.place',
           'notices.subject',
           'notices.text',
           'notice_people.told_at',
@@ -39,10 +53,9 @@ export async function listOwn(ctx: Context, userId: number, query: { page: numbe
         .limit(limit)
         .offset(offset)
         .execute();
-      return rows.map(({ told_at, subject, text, ...row }) => ({
+      return rows.map(({ told_at, ...row }) => ({
         ...row,
-        subject: personalText(subject, reader),
-        text: personalText(text, reader),
+        ...wordsFor(row, reader, language ?? reader.language ?? ctx.mailLanguage),
         told_at: told_at ?? '',
       }));
     },
@@ -74,11 +87,13 @@ export async function getSettings(db: Queries, userId: number): Promise<NoticeSe
 export async function setSettings(
   ctx: Context,
   userId: number,
-  choose: (before: NoticeSettings) => NoticeSettings,
+  chosenNow: Partial<NoticeSettingsChoice>,
 ): Promise<NoticeSettings> {
   return ctx.database.transaction(async (trx) => {
     await lockRow(ctx.database, trx, 'users', userId);
-    const { mails, quiet } = choose(await getSettings(trx, userId));
+    const before = await getSettings(trx, userId);
+    const mails = { ...before.mails, ...chosenNow.mails };
+    const quiet = chosenNow.quiet === undefined ? before.quiet : chosenNow.quiet;
     const kept = {
       mails: json(mails),
       quiet_from: quiet?.from ?? null,
@@ -93,18 +108,26 @@ export async function setSettings(
   });
 }
 
-/** What the links in mails stop, by their kind. */
-export const noticeStops = {
-  async [STOP_KIND](ctx: Context, userId: number): Promise<void> {
-    const user = await ctx.database.queries
-      .selectFrom('users')
-      .select('id')
-      .where('id', '=', userId)
-      .executeTakeFirst();
-    if (!user) return;
-    await setSettings(ctx, userId, (before) => ({
-      ...before,
-      mails: { ...before.mails, school: 'never' },
-    }));
-  },
-};
+const KINDS = Object.keys(NOTICE_KINDS) as NoticeKind[];
+
+/** Every choice of kinds: a mail with all that is new may be about several. */
+const someKinds = Array.from({ length: 2 ** KINDS.length - 1 }, (_, choice) =>
+  KINDS.filter((_kind, place) => ((choice + 1) >> place) % 2 === 1),
+);
+
+/** What the links in mails stop, by their kind: what that mail was about, and nothing else. */
+export const noticeStops = Object.fromEntries(
+  someKinds.map((kinds) => [
+    stopKind(kinds),
+    async (ctx: Context, userId: number): Promise<void> => {
+      const user = await ctx.database.queries
+        .selectFrom('users')
+        .select('id')
+        .where('id', '=', userId)
+        .executeTakeFirst();
+      if (!user) return;
+      const mails = Object.fromEntries(kinds.map((kind) => [kind, 'never']));
+      await setSettings(ctx, userId, { mails });
+    },
+  ]),
+);

@@ -11,6 +11,7 @@ import {
   removeNotice,
   sendAtErrors,
 } from './notices.ts';
+import { countMeant, listRules, setRule } from './reminders.ts';
 import { getSettings, listOwn, markRead, setSettings } from './own.ts';
 
 export function adminNoticeRoutes(ctx: Context): Handlers<typeof api.adminNotices> {
@@ -30,11 +31,19 @@ export function adminNoticeRoutes(ctx: Context): Handlers<typeof api.adminNotice
   };
 }
 
+export function noticeRuleRoutes(ctx: Context): Handlers<typeof api.adminNoticeRules> {
+  return {
+    list: () => listRules(ctx),
+    count: ({ query }) => countMeant(ctx, query),
+    set: ({ user, body }) => setRule(ctx, user, body),
+  };
+}
+
 export function noticeRoutes(ctx: Context): Handlers<typeof api.notices> {
   return {
-    list: ({ user, query }) => listOwn(ctx, user.id, query),
+    list: ({ user, query, language }) => listOwn(ctx, user.id, query, language),
     read: ({ user, body }) => markRead(ctx, user.id, body.until),
     settings: ({ user }) => getSettings(ctx.database.queries, user.id),
-    choose: ({ user, body }) => setSettings(ctx, user.id, () => body),
+    choose: ({ user, body }) => setSettings(ctx, user.id, body),
   };
 }

@@ -1,17 +1,20 @@
-import { isEmailAddress } from '@trilha/contract';
+import { isEmailAddress, NOTICE_KINDS, type NoticeKind } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/database/database.ts';
 import { countWaiting } from '../../platform/mail/mail.ts';
 import { mailPerson } from '../../platform/mail/mail-user.ts';
-import { noticeEmail, type Written } from './emails.ts';
+import { noticeEmail } from './emails.ts';
+import type { Written } from './kinds.ts';
 import { mailTime } from './rules.ts';
-import { type Addressee, readWishes } from './wishes.ts';
+import { readWishes } from './wishes.ts';
 
 /*
  * How people are told. A row of `notice_people` goes through two steps, each in one transaction with a condition
  * on what it was: it is told, which puts the notice behind the bell and says when a mail is due; then the mail is
  * queued. So of several processes, and after any failure, each step is done once.
  */
+
+const KINDS = Object.keys(NOTICE_KINDS) as NoticeKind[];
 
 /** So many people are told in a transaction. */
 const TOLD_TOGETHER = 200;
@@ -35,19 +38,23 @@ export async function tellDue(ctx: Context, stop?: AbortSignal): Promise<void> {
     const now = ctx.now().toISOString();
     const due = await ctx.database.queries
       .selectFrom('notices')
-      .select('id')
+      .select(['id', 'kind'])
       .where('due_at', '<=', now)
       .orderBy('due_at')
       .orderBy('id')
       .limit(1)
       .executeTakeFirst();
     if (!due) return;
-    await ctx.database.transaction((trx) => tellSome(ctx, trx, due.id));
+    await ctx.database.transaction((trx) => tellSome(ctx, trx, due));
   }
 }
 
 /** Tells the next people of a notice; where nobody is left, the notice is sent. */
-async function tellSome(ctx: Context, trx: Trx, noticeId: number): Promise<void> {
+async function tellSome(
+  ctx: Context,
+  trx: Trx,
+  { id: noticeId, kind }: { readonly id: number; readonly kind: NoticeKind },
+): Promise<void> {
   const now = ctx.now();
   const told_at = now.toISOString();
   const untold = await trx
@@ -70,8 +77,9 @@ async function tellSome(ctx: Context, trx: Trx, noticeId: number): Promise<void>
   const ids = untold.map(({ user_id }) => user_id);
   const people = await readWishes(ctx, trx, ids);
   const timeOf = (id: number) => {
-    const person = people.get(id);
-    return (person && mailTime(person.wishes, now)?.toISOString()) ?? null;
+    const wishes = people.get(id)?.wishes;
+    if (!wishes) return null;
+    return mailTime({ ...wishes, mails: wishes.mails[kind] }, now)?.toISOString() ?? null;
   };
   for (const [mail_at, together] of Map.groupBy(ids, timeOf)) {
     await trx
@@ -114,10 +122,20 @@ async function mailSome(ctx: Context, trx: Trx, userIds: readonly number[]): Pro
       .where('mail_at', '<=', now.toISOString());
   // Asked again: they may have been deactivated, or have stopped these mails, since they were told.
   const people = await readWishes(ctx, trx, userIds);
-  const wanted = userIds.filter((id) => isMailed(people.get(id)));
+  const wanted = userIds.filter((id) => isEmailAddress(people.get(id)?.email ?? ''));
   const unwanted = userIds.filter((id) => !wanted.includes(id));
   if (unwanted.length > 0) await due(unwanted).set({ mail_at: null }).execute();
   if (wanted.length === 0) return;
+  for (const kind of KINDS) {
+    const stopped = wanted.filter((id) => people.get(id)?.wishes.mails[kind] === 'never');
+    if (stopped.length === 0) continue;
+    await due(stopped)
+      .set({ mail_at: null })
+      .where('notice_id', 'in', (of) =>
+        of.selectFrom('notices').select('notices.id').where('notices.kind', '=', kind),
+      )
+      .execute();
+  }
   const late = new Date(now.getTime() - LATE_MS).toISOString();
   await due(wanted).set({ mail_at: null }).where('mail_at', '<', late).execute();
   const claimed = await due(wanted)
@@ -127,7 +145,7 @@ async function mailSome(ctx: Context, trx: Trx, userIds: readonly number[]): Pro
   if (claimed.length === 0) return;
   const notices = await trx
     .selectFrom('notices')
-    .select(['id', 'subject', 'text'])
+    .select(['id', 'kind', 'subject', 'text', 'place'])
     .where('id', 'in', [...new Set(claimed.map(({ notice_id }) => notice_id))])
     .orderBy('id')
     .execute();
@@ -144,6 +162,3 @@ async function mailSome(ctx: Context, trx: Trx, userIds: readonly number[]): Pro
     );
   }
 }
-
-const isMailed = (person: Addressee | undefined) =>
-  person !== undefined && person.wishes.mails !== 'never' && isEmailAddress(person.email);

@@ -1,12 +1,16 @@
 import {
-  NoticeMails,
+  NOTICE_KINDS,
+  NOTICE_MAILS,
+  type NoticeMails,
   type NoticeSettings,
-  USUAL_NOTICE_MAILS,
   USUAL_QUIET_HOURS,
 } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import type { MailWishes } from './rules.ts';
+
+/** What somebody wishes of every kind. */
+type Wishes = Omit<MailWishes, 'mails'> & Pick<NoticeSettings, 'mails'>;
 
 /** A row of the settings; null where nothing was ever chosen. */
 interface Stored {
@@ -17,9 +21,15 @@ interface Stored {
 
 /** What somebody has chosen, and what holds for the rest. */
 export function chosen({ mails, quiet_from: from, quiet_until: until }: Stored): NoticeSettings {
-  const school = NoticeMails.safeParse(mails?.['school']);
+  const ofKind = (kind: keyof typeof NOTICE_KINDS): NoticeMails =>
+    NOTICE_MAILS.find((one) => one === mails?.[kind]) ?? NOTICE_KINDS[kind].usual;
   return {
-    mails: { school: school.success ? school.data : USUAL_NOTICE_MAILS.school },
+    mails: {
+      school: ofKind('school'),
+      comment: ofKind('comment'),
+      reminder: ofKind('reminder'),
+      goals: ofKind('goals'),
+    },
     quiet:
       mails === null
         ? { ...USUAL_QUIET_HOURS }
@@ -53,16 +63,8 @@ export async function readWishes(ctx: Context, db: Queries, userIds: readonly nu
   return new Map(
     rows.map((row) => {
       const { mails, quiet } = chosen(row);
-      const wishes: MailWishes = {
-        mails: mails.school,
-        quiet,
-        timeZone: row.time_zone ?? ctx.timeZone,
-      };
+      const wishes: Wishes = { mails, quiet, timeZone: row.time_zone ?? ctx.timeZone };
       return [row.id, { ...row, wishes }] as const;
     }),
   );
 }
-
-/** Somebody who may be sent a mail. */
-export type Addressee =
-  Awaited<ReturnType<typeof readWishes>> extends ReadonlyMap<number, infer One> ? One : never;

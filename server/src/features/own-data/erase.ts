@@ -42,7 +42,7 @@ export async function eraseUser(ctx: Context, trx: Trx, person: Person): Promise
   await anonymizeAudit(trx, person, anonymousUser);
   await eraseNotes(trx, person.id);
   await trx.deleteFrom('contact_messages').where(ownMessages(person)).execute();
-  await eraseNotices(trx, person.id);
+  await eraseNotices(trx, person.id, anonymousUser);
   for (const [table, entry] of Object.entries(inventory)) {
     if ('delete' in entry) {
       const column = sql.ref(entry.delete);
@@ -162,7 +162,12 @@ async function eraseNotes(trx: Trx, userId: number): Promise<void> {
 }
 
 /** Who was told is forgotten. A notice to this person alone is a letter to them, and goes with them. */
-async function eraseNotices(trx: Trx, userId: number): Promise<void> {
+async function eraseNotices(trx: Trx, userId: number, anonymousUser: number): Promise<void> {
+  await trx
+    .updateTable('notices')
+    .set({ created_by: anonymousUser })
+    .where('created_by', '=', userId)
+    .execute();
   const gone = await trx
     .deleteFrom('notice_people')
     .where('user_id', '=', userId)

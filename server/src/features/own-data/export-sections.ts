@@ -40,6 +40,7 @@ export async function exportSections(
     passkeys: passkeysOf(db, user.id),
     deletion_request: await requestOf(db, user.id),
     contact_messages: messagesOf(db, user),
+    message_replies: repliesOf(db, user),
     mails: mailsOf(db, user.email),
     saved_views: viewsOf(db, user.id),
     staff_notes: notesOf(db, user.id),
@@ -251,6 +252,7 @@ async function noticesOf(db: Queries, userId: number): Promise<object> {
     .selectFrom('notice_people')
     .innerJoin('notices', 'notices.id', 'notice_people.notice_id')
     .select([
+      'notices.kind',
       'notices.subject',
       'notices.text',
       'notice_people.told_at',
@@ -387,6 +389,40 @@ async function answersTo(db: Queries, messages: readonly number[]) {
     ]),
   );
 }
+
+/** What came by mail from the person's address, and what answered their messages. */
+const repliesOf = (db: Queries, person: Person): Rows =>
+  inBatches(
+    0,
+    (after, limit) =>
+      db
+        .selectFrom('message_replies')
+        .select([
+          'id',
+          'message_id',
+          'sender',
+          'text',
+          'quoted',
+          'attachments',
+          'is_automatic',
+          'created_at',
+        ])
+        .where((of) =>
+          of.or([
+            of(sql`lower(sender)`, '=', person.email),
+            of(
+              'message_id',
+              'in',
+              of.selectFrom('contact_messages').select('id').where(ownMessages(person)),
+            ),
+          ]),
+        )
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(limit)
+        .execute(),
+    (row) => row.id,
+  );
 
 /** Without their bodies: a link in them may still be valid. */
 const mailsOf = (db: Queries, email: string): Rows =>

@@ -58,6 +58,10 @@ test('the export is one readable file with all personal data', async () => {
   expect(body.activity_days).toEqual([{ day: '2026-03-10' }]);
   expect(body.sessions).toMatchObject([{ device: 'OldBrowser/1.0', ip: '203.0.113.77' }]);
   expect(body.contact_messages).toMatchObject([{ message: 'Here is Anaclara.' }]);
+  expect(body.message_replies).toMatchObject([
+    { sender: 'Anaclara@Example.com', text: 'Anaclara will come.' },
+    { sender: 'Anaclara@Example.com', text: 'Anaclara will come.' },
+  ]);
   expect(body.second_step).toEqual({ is_on: false, since: null, recovery_codes_left: 1 });
   expect(body.passkeys).toEqual([
     { label: 'Phone of Anaclara', created_at: at, last_used_at: null },

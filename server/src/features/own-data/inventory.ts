@@ -26,6 +26,7 @@ export const EXPORT_SECTIONS = {
   deletion_request: /*i18n*/ 'Whether you have asked for the deletion of your account.',
   contact_messages:
     /*i18n*/ 'What was sent to us through the contact form with your e-mail address, what we noted of it, and what we answered.',
+  message_replies: /*i18n*/ 'What you answered to our mails, where it came back to us as a reply.',
   mails: /*i18n*/ 'The mails we sent you within the last 30 days.',
   saved_views: /*i18n*/ 'The views of lists that you have saved as staff.',
   staff_notes: /*i18n*/ 'What the school’s staff have noted about you.',
@@ -136,8 +137,9 @@ export const inventory = {
   notices: {
     notExported:
       'Words of the school to its people; who wrote one is stored for staff. What a person was told is in the section of notices.',
-    anonymize: 'created_by',
-    reason: 'What was told stays true; who wrote it becomes the anonymous user.',
+    custom: true,
+    reason:
+      'What others were told stays true; who wrote it becomes the anonymous user. What was told to the person alone goes.',
   },
   notice_people: {
     section: 'notices',
@@ -150,6 +152,7 @@ export const inventory = {
     delete: 'user_id',
     reason: 'When somebody is to be written to who is no more.',
   },
+  notice_rules: { notPersonal: 'When and in which words the school reminds people.' },
   course_teachers: {
     section: 'teaching',
     delete: 'user_id',
@@ -203,6 +206,12 @@ export const inventory = {
     custom: true,
     reason:
       'Answers go with the message; those that the person wrote as staff stay with whom they went to, without their name.',
+  },
+  message_replies: {
+    section: 'message_replies',
+    deleteByEmail: ['sender'],
+    reason:
+      'Words of the person. Replies to their own messages go with these, whatever address they came from.',
   },
   outgoing_mails: {
     section: 'mails',
@@ -313,4 +322,5 @@ export const inventory = {
   school_settings: { notPersonal: 'Settings of the school.' },
   data_keys: { notPersonal: 'Encrypted keys of the installation.' },
   school_counts: { notPersonal: 'How many people and enrollments there are.' },
+  progress_counts: { notPersonal: 'How many enrollments of a course have come how far.' },
 } as const satisfies Record<Table, InventoryEntry>;

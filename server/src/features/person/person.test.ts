@@ -244,6 +244,25 @@ async function requestErasure({ ctx }: School, user_id: number) {
     .execute();
 }
 
+test('who was invited is so until they have a password, log in, or are made inactive', async () => {
+  const { school, paulo } = await office();
+  const { queries } = school.ctx.database;
+  const { id } = await school.user();
+  const isInvited = async (changes: object) => {
+    await queries.updateTable('users').set(changes).where('id', '=', id).execute();
+    const { body } = await paulo.get(`/admin/users/${id}/person/`);
+    expect(body).not.toHaveProperty('password_hash');
+    return body.is_invited;
+  };
+  expect(await isInvited({ last_seen_at: null, password_hash: 'x' })).toBe(false);
+  expect(await isInvited({ password_hash: null })).toBe(true);
+  expect(await isInvited({ is_active: false })).toBe(false);
+  expect(await isInvited({ is_active: true, last_seen_at: school.ctx.now().toISOString() })).toBe(
+    false,
+  );
+  expect(await isInvited({ last_seen_at: null, password_hash: 'x' })).toBe(false);
+});
+
 test('an erased person has no page, no timeline and no notes', async () => {
   const { school, ana, paulo } = await office();
   const root = await school.as(await school.user({ is_superuser: true, is_staff: true }));

@@ -18,7 +18,7 @@ import { mayHandle } from '../people/people.ts';
 
 /** @throws 404 */
 export async function getPerson(db: Queries, id: number): Promise<Person> {
-  const { last_seen_at, ...row } = await rowOf(db, id);
+  const { last_seen_at, password_hash, ...row } = await rowOf(db, id);
   const enrollments = await enrollmentsOfUser(db, id);
   const seen = [last_seen_at, ...enrollments.map((one) => one.last_accessed)].filter(
     (moment) => moment !== null,
@@ -28,6 +28,7 @@ export async function getPerson(db: Queries, id: number): Promise<Person> {
   );
   return {
     ...row,
+    is_invited: row.is_active && password_hash === null && last_seen_at === null,
     last_seen: seen.toSorted().at(-1) ?? null,
     courses: [...(running ?? []), ...(ended ?? [])],
   };
@@ -48,6 +49,7 @@ async function rowOf(db: Queries, id: number) {
       'profile_image',
       'date_joined',
       'last_seen_at',
+      'password_hash',
       'phone',
       'birth_date',
       'bio',

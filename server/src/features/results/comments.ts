@@ -5,7 +5,11 @@ import type { Queries, Trx } from '../../platform/database/database.ts';
 import { lockRow } from '../../platform/database/locks.ts';
 import { httpError, notFound } from '../../platform/http/errors.ts';
 import { recordAudit } from '../audit/audit.ts';
+import { correctTold, takeBack, tellPerson } from '../notices/notices.ts';
 import { nameOf } from '../people/people.ts';
+
+/** By what the notice of a comment is known. */
+const aboutOf = (attemptId: number) => `attempt:${attemptId}`;
 
 /** What staff wrote to the student about an attempt. */
 export async function commentOn(db: Queries, attemptId: number): Promise<AdminComment | undefined> {
@@ -54,6 +58,18 @@ export async function setComment(
       .values({ attempt_id: attemptId, user_id: attempt.user_id, ...comment })
       .onConflict((conflict) => conflict.column('attempt_id').doUpdateSet(comment))
       .execute();
+    if (before) await correctTold(trx, aboutOf(attemptId), text);
+    else {
+      await tellPerson(ctx, trx, {
+        kind: 'comment',
+        userId: attempt.user_id,
+        about: aboutOf(attemptId),
+        subject: attempt.title,
+        text,
+        place: `/course/${attempt.course_id}/quizzes?quiz=${attempt.quiz_id}&view=results`,
+        author: actor.id,
+      });
+    }
     await recordAudit(ctx, trx, actor, {
       action: before ? 'update' : 'create',
       subject_type: 'comment',
@@ -76,6 +92,7 @@ export async function removeComment(ctx: Context, actor: User, attemptId: number
       .where('attempt_id', '=', attemptId)
       .executeTakeFirstOrThrow();
     if (Number(numDeletedRows) === 0) throw notFound();
+    await takeBack(trx, aboutOf(attemptId));
     await recordAudit(ctx, trx, actor, {
       action: 'delete',
       subject_type: 'comment',
@@ -103,7 +120,13 @@ async function lockAttempt(ctx: Context, trx: Trx, attemptId: number) {
     .selectFrom('attempts')
     .innerJoin('users', 'users.id', 'attempts.user_id')
     .innerJoin('quizzes', 'quizzes.id', 'attempts.quiz_id')
-    .select(['attempts.user_id', 'users.username', 'quizzes.title'])
+    .select([
+      'attempts.user_id',
+      'attempts.quiz_id',
+      'users.username',
+      'quizzes.title',
+      'quizzes.course_id',
+    ])
     .where('attempts.id', '=', attemptId)
     .where('attempts.user_id', '=', owner.user_id)
     .where('users.erased_at', 'is', null)

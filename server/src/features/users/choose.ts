@@ -1,7 +1,8 @@
-import { PEOPLE_CHANGED, type PeopleChoice } from '@trilha/contract';
+import { type BulkPeople, PEOPLE_CHANGED, type PeopleChoice } from '@trilha/contract';
 import type { Context } from '../../platform/context.ts';
 import { httpError } from '../../platform/http/errors.ts';
 import { isTaught, type Reader } from '../../platform/security/teaching.ts';
+import { enrolledPeople } from '../enrollments/enrollments.ts';
 import { meaning } from './filter.ts';
 
 /** So many ids are in memory at a time. */
@@ -45,7 +46,24 @@ export async function* choose(
     last = end;
     yield ids;
   }
-  if (count !== expected) {
-    throw httpError(409, PEOPLE_CHANGED, { params: { count, expected }, body: { count } });
+  requireExpected(count, expected);
+}
+
+/** The same, of the people of all enrollments that a filter of their list finds. */
+export async function* chooseEnrolled(
+  ctx: Context,
+  reader: Reader,
+  { enrollments, expected }: Extract<BulkPeople, { enrollments: unknown }>,
+): AsyncGenerator<number[]> {
+  let count = 0;
+  for await (const people of enrolledPeople(ctx, reader, enrollments, BATCH)) {
+    for (const { n } of people) count += n;
+    yield people.map(({ user_id }) => user_id);
   }
+  requireExpected(count, expected);
+}
+
+function requireExpected(count: number, expected: number): void {
+  if (count === expected) return;
+  throw httpError(409, PEOPLE_CHANGED, { params: { count, expected }, body: { count } });
 }

@@ -123,11 +123,11 @@ export async function listed(ctx: Context, reader: Reader, filter: UserFilter, p
   };
 }
 
-/** Sorts users; where two are equal, by their ids. */
-export function inOrder(order: UserOrder) {
-  const isFalling = order.startsWith('-');
+/** Sorts users; where two are equal, by their ids. `isFromEnd` begins with the last one. */
+export function inOrder(order: UserOrder, isFromEnd = false) {
+  const isFalling = order.startsWith('-') !== isFromEnd;
   const direction = isFalling ? 'desc' : 'asc';
-  const column = COLUMNS[isFalling ? order.slice(1) : order] ?? 'date_joined';
+  const column = COLUMNS[order.replace('-', '')] ?? 'date_joined';
   return <O>(users: SelectQueryBuilder<Tables, 'users', O>) =>
     users
       .orderBy(column, (by) =>

@@ -39,10 +39,10 @@ export async function listUsers(ctx: Context, reader: Reader, query: ListQuery) 
   const { counted, shown } = await listed(ctx, reader, filter, page);
   const found = (which: typeof shown) =>
     queries.selectFrom('users').where('erased_at', 'is', null).where(which);
-  const ordered = inOrder(order);
   return pageOf<AdminUser>({
     path: '/admin/users/',
     query,
+    canReverse: true,
     async count() {
       const known = reader.teaches === null ? knownNumber(ctx.database, filter) : undefined;
       const count = known
@@ -50,7 +50,8 @@ export async function listUsers(ctx: Context, reader: Reader, query: ListQuery) 
         : found(counted).select(countAll.as('n'));
       return (await count.executeTakeFirstOrThrow()).n;
     },
-    async rows({ limit, offset }) {
+    async rows({ limit, offset, isFromEnd }) {
+      const ordered = inOrder(order, isFromEnd);
       // The offset is counted in an index; only the rows of the page are read.
       const ids = ordered(found(shown).select('id')).limit(limit).offset(offset);
       const rows = await executePrepared(

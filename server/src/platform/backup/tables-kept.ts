@@ -42,6 +42,7 @@ export const keptTables: { readonly [Table in TableName]: Kept } = {
   notices: byId,
   notice_people: { key: ['notice_id', 'user_id'] },
   notice_settings: { key: ['user_id'] },
+  notice_rules: { key: ['rule'] },
   // Without them everybody would be told of a new device at the next log-in.
   known_devices: { key: ['user_id', 'device'] },
   second_factors: { key: ['user_id'] },
@@ -56,6 +57,7 @@ export const keptTables: { readonly [Table in TableName]: Kept } = {
   client_errors: byId,
   outgoing_mails: byId,
   message_answers: byId,
+  message_replies: byId,
   answer_templates: byId,
   school_drafts: byId,
   jobs: byId,
@@ -70,6 +72,7 @@ export const keptTables: { readonly [Table in TableName]: Kept } = {
   school_counts: derived,
   school_renders: derived,
   school_pages: derived,
+  progress_counts: derived,
   limit_events: momentary,
   password_requests: momentary,
   provider_logins: momentary,

@@ -48,6 +48,11 @@ export async function foldCounts(database: Database): Promise<void> {
       select name, subject, sum(n) from folded group by name, subject having sum(n) <> 0`.execute(
       trx,
     );
+    await sql`with folded as (delete from progress_counts returning course, done, n)
+      insert into progress_counts (course, done, n)
+      select course, done, sum(n) from folded group by course, done having sum(n) <> 0`.execute(
+      trx,
+    );
   });
 }
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 import { migrationNames, readMigrations } from './migrate.ts';
-import { searchIsIndexed } from './search.ts';
 
 /** What a database says about itself. */
 export interface DatabaseFacts {
@@ -17,7 +16,6 @@ export interface DatabaseFacts {
   /** The clock of its machine. */
   readonly clock: Date;
   readonly connections: Connections | undefined;
-  readonly searchIsIndexed: boolean;
 }
 
 /** The connections of a PostgreSQL server. */
@@ -43,7 +41,6 @@ export async function lookAtDatabase(database: Database): Promise<DatabaseFacts>
       .at(-1),
     clock: await readClock(database),
     connections: await readConnections(database),
-    searchIsIndexed: names.size > 0 && (await searchIsIndexed(database)),
   };
 }
 

@@ -4,7 +4,8 @@ import { copyBefore } from './copy-before.ts';
 import { type StoredCount, storeCountOnPostgres, storeCountOnSqlite } from './counts.ts';
 import { type Database, isDiskFull, isUnavailable, type Queries } from './database.ts';
 import { StartError } from '../http/errors.ts';
-import { indexSearchOnPostgres, indexSearchOnSqlite } from './search.ts';
+import { countProgressOnPostgres, countProgressOnSqlite } from './progress-counts.ts';
+import { indexPartsOnPostgres, indexSearchOnPostgres, indexSearchOnSqlite } from './search.ts';
 import { storeProgressOnPostgres, storeProgressOnSqlite } from './stored-progress.ts';
 
 /*
@@ -27,10 +28,14 @@ export interface Columns {
   ): CreateTableBuilder<Table, Names | 'id'>;
   /** Creates a stored count. */
   storeCount(this: void, db: Queries, rows: StoredCount): Promise<void>;
-  /** Creates the index that `containsWords` uses. */
+  /** Creates the index that `containsWords` uses; on PostgreSQL it needs `indexParts` as well. */
   indexSearch(this: void, db: Queries, table: string): Promise<void>;
+  /** Replaces on PostgreSQL what `indexSearch` creates by an index that needs no extension. */
+  indexParts(this: void, db: Queries, table: string): Promise<void>;
   /** Stores in each enrollment how far it has come. */
   storeProgress(this: void, db: Queries): Promise<void>;
+  /** Stores how many enrollments have come how far (`progress-counts.ts`). */
+  countProgress(this: void, db: Queries): Promise<void>;
 }
 
 export interface Migration {
@@ -50,7 +55,10 @@ const sqlite: Columns = {
   id: (table) => table.addColumn('id', 'integer', (id) => id.primaryKey().autoIncrement()),
   storeCount: storeCountOnSqlite,
   indexSearch: indexSearchOnSqlite,
+  // SQLite's own index is of parts already.
+  indexParts: () => Promise.resolve(),
   storeProgress: storeProgressOnSqlite,
+  countProgress: countProgressOnSqlite,
 };
 
 const postgres: Columns = {
@@ -63,7 +71,9 @@ const postgres: Columns = {
     table.addColumn('id', 'integer', (id) => id.generatedByDefaultAsIdentity().primaryKey()),
   storeCount: storeCountOnPostgres,
   indexSearch: indexSearchOnPostgres,
+  indexParts: indexPartsOnPostgres,
   storeProgress: storeProgressOnPostgres,
+  countProgress: countProgressOnPostgres,
 };
 
 /** The key of the advisory lock under which one process migrates; any number will do. */

@@ -33,11 +33,11 @@ const groupsOf = (search: Search) =>
 /** Tables with a `search_text`. */
 type Searched = 'users' | 'contact_messages' | 'audit_entries';
 
-/** Those of them that have a trigram index (`Columns.indexSearch`). */
+/** Those of them that have an index of three-letter parts (`Columns.indexSearch`, `Columns.indexParts`). */
 const INDEXED: ReadonlySet<Searched> = new Set(['users', 'audit_entries']);
 
-/** A trigram index finds words of at least this length; shorter ones are searched without it. */
-const TRIGRAM_LENGTH = 3;
+/** An index of parts finds words of at least this length; shorter ones are searched without it. */
+const PART_LENGTH = 3;
 
 /**
  * Words that SQLite's index finds exactly. Of others it may find more, because it also folds cases
@@ -58,32 +58,53 @@ export function containsWords(
   const groups = groupsOf(search);
   if (groups.length === 0) return sql<SqlBool>`1 = 1`;
   const column = sql.ref(`${table}.search_text`);
-  // PostgreSQL uses its index for `like`. SQLite's index is a table of its own: it narrows the rows
-  // down, and where it may have found too many, `like` decides.
-  const isIndexed = byIndex && engine === 'sqlite' && INDEXED.has(table);
-  const long = groups.filter(isLong);
+  // An index narrows the rows down, and where it may have found too many, `like` decides.
+  const isIndexed = byIndex && INDEXED.has(table);
+  const long = isIndexed ? groups.filter(isLong) : [];
   const like = (word: string) => {
     const pattern = `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
     return sql<SqlBool>`${column} like ${pattern} escape '\\'`;
   };
+  const isExact = (words: readonly string[]) => words.every((word) => FOUND_EXACTLY.test(word));
   const conditions = groups
-    .filter((words) => !(isIndexed && words.every((word) => FOUND_EXACTLY.test(word))))
-    .map((words) => (words.length === 1 ? words.map(like)[0] : orOf(words.map(like))))
-    .filter((condition) => condition !== undefined);
-  if (isIndexed && long.length > 0) {
+    .filter((words) => !(isIndexed && engine === 'sqlite' && isExact(words)))
+    .map((words) => orOf(words.map(like)));
+  if (engine === 'postgres') {
+    conditions.push(...long.map((words) => orOf(words.map(containsParts(table)))));
+  } else if (long.length > 0) {
     conditions.unshift(sql<SqlBool>`${sql.ref(`${table}.id`)} in (${rowsByIndex(table, long)})`);
   }
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
 }
 
 /**
+ * On PostgreSQL: a condition that the index answers. The parts come from a query of their own, so that they are not
+ * known when it plans: it would rather make the parts of each row anew than find many rows by the index.
+ */
+const containsParts = (table: Searched) => (word: string) =>
+  sql<SqlBool>`search_parts(${sql.ref(`${table}.search_text`)})
+    @> (select ${`{${partsOf(word).join(',')}}`}::integer[])`;
+
+/** What `search_parts` makes of a text: each three bytes that follow one another, as a number. */
+function partsOf(word: string): number[] {
+  const bytes = Buffer.from(word);
+  const parts = new Set<number>();
+  for (let at = 0; at + PART_LENGTH <= bytes.length; at += 1) {
+    parts.add(bytes.readUIntBE(at, PART_LENGTH));
+  }
+  return [...parts];
+}
+
+/**
  * The ids of the rows that contain all words of `search`, for the condition of another table. SQLite reads none
  * of these rows where its index finds the words exactly.
+ * @param options.byIndex false: for few rows of the other table, of which each is asked
  */
 export function idsContaining(
   { engine }: Pick<Database, 'engine'>,
   table: Searched,
   search: string,
+  { byIndex = true } = {},
 ): RawBuilder<unknown> {
   return engine === 'sqlite' && INDEXED.has(table) && isFoundExactly(search)
     ? rowsByIndex(
@@ -91,7 +112,7 @@ export function idsContaining(
         wordsOf(search).map((word) => [word]),
       )
     : sql`select ${sql.ref(`${table}.id`)} from ${sql.table(table)}
-        where ${containsWords({ engine }, table, search)}`;
+        where ${containsWords({ engine }, table, search, { byIndex })}`;
 }
 
 /** Whether SQLite's index alone finds what contains all words of `search`. */
@@ -103,9 +124,9 @@ function isFoundExactly(search: string): boolean {
 const orOf = (conditions: readonly RawBuilder<SqlBool>[]) =>
   sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
 
-/** Whether a trigram index finds each word of the group. */
+/** Whether an index of parts finds each word of the group. */
 const isLong = (words: readonly string[]) =>
-  words.every((word) => Array.from(word).length >= TRIGRAM_LENGTH);
+  words.every((word) => Array.from(word).length >= PART_LENGTH);
 
 /** On SQLite: the ids of the rows in whose text the index finds a word of each group. */
 function rowsByIndex(table: Searched, groups: readonly (readonly string[])[]): RawBuilder<unknown> {
@@ -118,19 +139,24 @@ function rowsByIndex(table: Searched, groups: readonly (readonly string[])[]): R
 /** Of words in more rows than these, the newest are found sooner by reading the newest rows. */
 const MANY = 2_000;
 
-/**
- * Whether a search finds so many rows that the first ones are found sooner without the index. Only
- * SQLite has to be told: PostgreSQL estimates it by its statistics.
- */
+/** Whether a search finds so many rows that the first ones are found sooner without the index. */
 export async function findsMany(
   { engine, queries }: Pick<Database, 'engine' | 'queries'>,
   table: Searched,
   search: Search,
 ): Promise<boolean> {
   const long = groupsOf(search).filter(isLong);
-  if (engine !== 'sqlite' || !INDEXED.has(table) || long.length === 0) return false;
+  if (!INDEXED.has(table) || long.length === 0) return false;
+  const found =
+    engine === 'sqlite'
+      ? rowsByIndex(table, long)
+      : sql`select 1 from ${sql.table(table)}
+          where ${sql.join(
+            long.map((words) => orOf(words.map(containsParts(table)))),
+            sql` and `,
+          )}`;
   const { rows } = await sql<{ n: number }>`select count(*) as n from
-    (${rowsByIndex(table, long)} limit ${sql.lit(MANY)})`.execute(queries);
+    (${found} limit ${sql.lit(MANY)}) as found`.execute(queries);
   return rows[0]?.n === MANY;
 }
 
@@ -165,8 +191,8 @@ export async function indexSearchOnSqlite(db: Queries, table: string): Promise<v
 }
 
 /**
- * Creates the same with the extension `pg_trgm`. Where the database user may not create it, searches
- * find the same rows without an index.
+ * Creates the same with the extension `pg_trgm`, if the database user may. Only migrations before 45 call it:
+ * `indexPartsOnPostgres` replaces what it creates, and needs no extension.
  */
 export async function indexSearchOnPostgres(db: Queries, table: string): Promise<void> {
   await sql
@@ -181,13 +207,23 @@ export async function indexSearchOnPostgres(db: Queries, table: string): Promise
     .execute(db);
 }
 
-/** Whether every index of `indexSearch` exists. */
-export async function searchIsIndexed({ engine, queries }: Database): Promise<boolean> {
-  if (engine === 'sqlite') return true;
-  const names = [...INDEXED].map((table) => `${table}_search`);
-  const { rows } = await sql<{ n: number }>`select count(*) as n from pg_indexes
-    where schemaname = any (current_schemas(false)) and indexname in (${sql.join(names)})`.execute(
-    queries,
-  );
-  return rows[0]?.n === names.length;
+/**
+ * Creates an index of the parts of `search_text` with what every PostgreSQL has. Its parts are bytes: they are
+ * the same under every collation, and comparing them costs little.
+ */
+export async function indexPartsOnPostgres(db: Queries, table: string): Promise<void> {
+  const statements = [
+    // Its cost keeps PostgreSQL from asking it of rows that an index has not found.
+    `create or replace function search_parts(searched text) returns integer[]
+      language sql immutable strict parallel safe cost 1000 as $$
+        select array(
+          select get_byte(bytes, at) * 65536 + get_byte(bytes, at + 1) * 256 + get_byte(bytes, at + 2)
+          from convert_to(searched, 'UTF8') as bytes, generate_series(0, octet_length(bytes) - 3) as at)
+      $$`,
+    `drop index if exists ${table}_search`,
+    // Of what is written lately a search reads everything: it stays little.
+    `create index ${table}_search on ${table} using gin (search_parts(search_text))
+      with (gin_pending_list_limit = 256)`,
+  ];
+  for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -11,6 +11,8 @@ import type {
   LinkPurpose,
   MaterialFileType,
   MaterialKind,
+  NoticeKind,
+  NoticeRuleName,
   Provider,
   RowOutcome,
   StaffRole,
@@ -273,9 +275,14 @@ export const tables = {
     /** The local day of the last letter. */
     letter_on: 'date?',
   },
-  /** What staff tell people. */
+  /** What people are told: by staff, by rules, and of what others have done about their work. */
   notices: {
     id: 'id',
+    kind: 'notice kind',
+    /** Within its kind: by what a later notice about the same is known. */
+    about: 'text?',
+    /** Where on the site it is about, as a path. */
+    place: 'text?',
     subject: 'text',
     text: 'text',
     created_by: 'integer?',
@@ -305,6 +312,17 @@ export const tables = {
     quiet_from: 'integer?',
     quiet_until: 'integer?',
   },
+  /** The rules by which people are reminded, where somebody has changed them. */
+  notice_rules: {
+    rule: 'notice rule',
+    is_on: 'boolean',
+    days: 'integer',
+    subject: 'text',
+    text: 'text',
+    version: 'integer',
+    /** The last day, of the school, on which it was looked whom it means. */
+    ran_on: 'date?',
+  },
   contact_messages: {
     id: 'id',
     first_name: 'text',
@@ -325,6 +343,8 @@ export const tables = {
     note: 'text default',
     version: 'version',
     field_history: 'history',
+    /** When they last answered by mail; null: never. */
+    replied_at: 'time?',
   },
   /** What the school has answered to a contact message. */
   message_answers: {
@@ -336,6 +356,28 @@ export const tables = {
     created_at: 'time',
     /** Null when the mail was deleted, some weeks after it was sent or given up. */
     mail_id: 'integer?',
+    /** Of its mail: the part of the Message-ID before the host; null: from before such mails were taken in. */
+    mail_ref: 'text?',
+  },
+  /** What came back by mail. Attachments are not stored. */
+  message_replies: {
+    id: 'id',
+    message_id: 'integer',
+    /** Of the mail: the same one is stored once. */
+    fingerprint: 'text',
+    /** The address that the mail says it is from; '': none that can be read. */
+    sender: 'text',
+    /** What is new in it. */
+    text: 'text',
+    /** What it quotes, below the new text. */
+    quoted: 'text',
+    /** Their names, one in each line. */
+    attachments: 'text',
+    /** From a program, such as a note about an absence. */
+    is_automatic: 'boolean',
+    /** The mail was longer than what is stored of it. */
+    is_cut: 'boolean',
+    created_at: 'time',
   },
   /** Texts that answers begin from. */
   answer_templates: {
@@ -675,6 +717,8 @@ export const tables = {
   data_keys: { name: 'data key', encrypted: 'text' },
   /** The stored counts (`counts.ts`); the rows of one name and subject add up. */
   school_counts: { name: 'count', subject: 'integer', n: 'integer' },
+  /** How many running enrollments of a course have done so much (`progress-counts.ts`); they add up too. */
+  progress_counts: { course: 'integer', done: 'integer', n: 'integer' },
 } as const;
 
 /** What a challenge for a passkey is for: it serves nothing else. */
@@ -716,6 +760,7 @@ interface Values {
   badge: AchievementCode;
   activity: ActivityKind;
   period: 'day' | 'week';
+  'notice rule': NoticeRuleName;
   purpose: LinkPurpose;
   'job status': JobStatus;
   'row outcome': RowOutcome;
@@ -737,21 +782,23 @@ type Column<Kind> = Kind extends 'id' | 'version' | 'integer default'
       ? Generated<StaffRole>
       : Kind extends 'lead stage'
         ? Generated<LeadStage>
-        : Kind extends 'derived date'
-          ? GeneratedAlways<string>
-          : Kind extends 'derived count'
-            ? GeneratedAlways<number>
-            : Kind extends 'derived flag'
-              ? GeneratedAlways<boolean>
-              : Kind extends 'json'
-                ? JSONColumnType<Record<string, unknown>>
-                : Kind extends 'history'
-                  ? JSONColumnType<Record<string, unknown>, string | undefined>
-                  : Kind extends `${infer Base extends keyof Values}?`
-                    ? Values[Base] | null
-                    : Kind extends keyof Values
-                      ? Values[Kind]
-                      : never;
+        : Kind extends 'notice kind'
+          ? Generated<NoticeKind>
+          : Kind extends 'derived date'
+            ? GeneratedAlways<string>
+            : Kind extends 'derived count'
+              ? GeneratedAlways<number>
+              : Kind extends 'derived flag'
+                ? GeneratedAlways<boolean>
+                : Kind extends 'json'
+                  ? JSONColumnType<Record<string, unknown>>
+                  : Kind extends 'history'
+                    ? JSONColumnType<Record<string, unknown>, string | undefined>
+                    : Kind extends `${infer Base extends keyof Values}?`
+                      ? Values[Base] | null
+                      : Kind extends keyof Values
+                        ? Values[Kind]
+                        : never;
 
 /** The row types of all tables, for Kysely. */
 export type Tables = {

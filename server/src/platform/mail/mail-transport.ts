@@ -39,6 +39,10 @@ export const DELIVERY_SECONDS = 120;
 /** Who all mails are from; a function where that changes. */
 type SenderOf = Sender | (() => Sender);
 
+/** What stands before the host in the Message-ID of a mail. */
+export const mailRef = ({ id, created_at }: Pick<OutgoingMail, 'id' | 'created_at'>): string =>
+  `${id}.${new Date(created_at).getTime()}`;
+
 /** The message of a mail. Addresses are passed as objects, so that nodemailer never parses them. */
 function messageOf(mail: OutgoingMail, sender: SenderOf): SendMailOptions {
   const from = typeof sender === 'function' ? sender() : sender;
@@ -56,7 +60,7 @@ function messageOf(mail: OutgoingMail, sender: SenderOf): SendMailOptions {
     text: mail.text,
     date: new Date(mail.created_at),
     // The same with every attempt, so that mail programs recognise a mail that arrives twice.
-    messageId: `<${mail.id}.${new Date(mail.created_at).getTime()}@${host}>`,
+    messageId: `<${mailRef(mail)}@${host}>`,
     headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribing(mail.unsubscribe_url) },
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -163,6 +163,7 @@ test('on the page of a person the office reads of courses and attempts, and is n
     guardian_name: '',
     guardian_contact: '',
     last_seen: null,
+    is_invited: false,
     courses: [
       {
         course_id: course.id,

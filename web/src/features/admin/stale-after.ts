@@ -85,6 +85,7 @@ export const STALE_AFTER = {
   'answer template': ['/admin/answer-templates/', AUDIT],
   // Staff may be told too.
   notice: ['/admin/notices/', '/notices/', '/profiles/me/', AUDIT],
+  'notice rule': ['/admin/notice-rules/', AUDIT],
   note: ['/admin/users/{id}/timeline/', AUDIT],
   // What a job does is not known here; it shows when it is asked for next.
   job: ['/admin/jobs/', '/admin/users/imports/', '/admin/today/', AUDIT],

@@ -156,7 +156,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   className={cx(
                     'transition-colors',
                     rowClass,
-                    selection && 'relative as-cards:pl-10',
+                    selection && 'relative',
                     // One of the two, as the later in the style sheet would win.
                     selection?.selected.has(rowKey(row)) ? 'bg-brand-soft' : 'hover:bg-surface',
                   )}
@@ -177,7 +177,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                     </td>
                   )}
                   {columns.map((column) => (
-                    <Cell key={column.header} column={column} hasActions={hasActions}>
+                    <Cell
+                      key={column.header}
+                      column={column}
+                      hasActions={hasActions}
+                      isTicked={selection !== undefined}
+                    >
                       {column.cell(row)}
                     </Cell>
                   ))}
@@ -248,10 +253,12 @@ interface CellProps<Row> {
   column: Column<Row>;
   /** Whether the row has buttons, which stand beside its header on a wide card. */
   hasActions: boolean;
+  /** Whether the row has a tick, beside its header on a card. */
+  isTicked: boolean;
   children: ReactNode;
 }
 
-function Cell<Row>({ column, hasActions, children }: CellProps<Row>) {
+function Cell<Row>({ column, hasActions, isTicked, children }: CellProps<Row>) {
   const { header, isRowHeader, align, isActions, isText, className } = column;
   const Tag = isRowHeader ? 'th' : 'td';
   const isNamed = !isRowHeader && !isActions;
@@ -264,6 +271,7 @@ function Cell<Row>({ column, hasActions, children }: CellProps<Row>) {
         roomOf(column),
         align === 'end' ? 'text-start as-table:text-end' : 'text-start',
         isNamed && namedCellClass,
+        isRowHeader && isTicked && 'as-cards:pl-14',
         isRowHeader &&
           (hasActions
             ? 'as-wide-cards:col-start-1 as-wide-cards:row-start-1'

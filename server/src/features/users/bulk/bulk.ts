@@ -3,13 +3,13 @@ import {
   BULK_PERMISSION,
   type BulkAction,
   type BulkChange,
+  type BulkPeople,
   ENROLL_COURSE_UNKNOWN,
   type FieldErrors,
   type InterfaceLanguage,
   may,
   MAX_SKIPPED_LISTED,
   NOT_OF_YOUR_ROLE,
-  type PeopleChoice,
   type SkippedUser,
   UNDO_MINUTES,
 } from '@trilha/contract';
@@ -21,11 +21,11 @@ import { queueJob } from '../../../platform/jobs/jobs.ts';
 import type { User } from '../../../platform/security/rights.ts';
 import { sentenceIn } from '../../../platform/texts.ts';
 import { nameOf } from '../../people/people.ts';
-import { choose } from '../choose.ts';
+import { choose, chooseEnrolled } from '../choose.ts';
 import { bulkChange, skipWaiting } from './job.ts';
 
 interface Wanted {
-  readonly people: PeopleChoice;
+  readonly people: BulkPeople;
   readonly action: BulkAction;
   readonly course?: number | undefined;
 }
@@ -49,11 +49,25 @@ export async function beginBulk(
       .values({ job_id: id, action, course_id: course ?? null, total })
       .execute();
     const within = { ...ctx, database: databaseWithin(ctx.database, trx) };
-    for await (const ids of choose(within, actor, people)) {
+    const chosen =
+      'enrollments' in people
+        ? chooseEnrolled(within, actor, people)
+        : choose(within, actor, people);
+    let found = 0;
+    for await (const ids of chosen) {
       if (ids.length === 0) continue;
+      found += ids.length;
       await trx
         .insertInto('bulk_change_people')
         .values(ids.map((user_id) => ({ job_id: id, user_id, outcome: 'waiting' as const })))
+        .execute();
+    }
+    // Several enrollments may be of one person.
+    if ('enrollments' in people && found !== total) {
+      await trx
+        .updateTable('bulk_changes')
+        .set({ total: found })
+        .where('job_id', '=', id)
         .execute();
     }
     return getBulk(ctx, trx, id);

@@ -70,7 +70,8 @@ async function changeOf(db: Queries, jobId: number): Promise<Change & { total: n
     .executeTakeFirst();
   if (!found) throw new JobFailed(/*i18n*/ 'Nothing is stored about this change.');
   const { action, total, undoes, course_id, title, created_at } = found;
-  if (action === 'enroll' && (course_id === null || title === null)) {
+  const isOfCourse = action === 'enroll' || action === 'end';
+  if (isOfCourse && (course_id === null || title === null)) {
     throw new JobFailed(/*i18n*/ 'The course is no longer there.');
   }
   const course = course_id === null || title === null ? null : { id: course_id, title };
@@ -152,7 +153,7 @@ async function changeOne(
     .execute();
 }
 
-/** The titles of the courses that people are enrolled in. */
+/** The titles of the courses whose enrollments are begun or ended. */
 async function coursesOf(
   db: Queries,
   jobs: readonly { id: number }[],

@@ -5,7 +5,7 @@ import { changedSince, recordVersion } from '../../../platform/database/field-hi
 import { closeSessionsOf } from '../../../platform/security/sessions.ts';
 import type { User } from '../../../platform/security/rights.ts';
 import { recordAudit } from '../../audit/audit.ts';
-import { enrollByStaff, takeBackEnrollment } from '../../enrollments/enrollments.ts';
+import { endByStaff, enrollByStaff, takeBackEnrollment } from '../../enrollments/enrollments.ts';
 import { inviteAgain } from '../../passwords/passwords.ts';
 import { hasOtherSuperuser, isActiveSuperuser } from '../../people/people.ts';
 
@@ -153,8 +153,45 @@ const takeBack: Act = async (ctx, trx, { actor, change, person }) => {
   return { outcome: 'done' };
 };
 
+const end: Act = async (ctx, trx, { actor, change, person }) => {
+  const { course } = change;
+  if (!course) return { outcome: 'gone' };
+  const before = await enrollmentOf(trx, person.id, course.id);
+  if (!before || before.ended_at !== null) return { outcome: 'already' };
+  await endByStaff(ctx, trx, person.id, [course.id]);
+  await recordAudit(ctx, trx, actor, {
+    action: 'end',
+    subject_type: 'enrollment',
+    subject_id: before.id,
+    subject_name: `${person.username} · ${course.title}`,
+    about: person.id,
+    details: { bulk: change.jobId },
+  });
+  const after = await enrollmentOf(trx, person.id, course.id);
+  return { outcome: 'done', was_ended_at: after?.ended_at ?? null };
+};
+
+/** Whom somebody has enrolled since, also where it has ended again, stays as they are. */
+const resume: Act = async (ctx, trx, { actor, change, person }) => {
+  const { course } = change;
+  const enrollment = course && (await enrollmentOf(trx, person.id, course.id));
+  if (!course || !enrollment || enrollment.ended_at === null) return { outcome: 'changed' };
+  if (enrollment.ended_at !== person.was_ended_at) return { outcome: 'changed' };
+  await enrollByStaff(ctx, trx, person.id, [course.id]);
+  await recordAudit(ctx, trx, actor, {
+    action: 'enroll',
+    subject_type: 'enrollment',
+    subject_id: enrollment.id,
+    subject_name: `${person.username} · ${course.title}`,
+    about: person.id,
+    details: { bulk: change.jobId },
+  });
+  return { outcome: 'done' };
+};
+
 const DO: Readonly<Record<BulkAction, Act>> = {
   enroll,
+  end,
   invite,
   activate: setActive(true),
   deactivate: setActive(false),
@@ -163,6 +200,7 @@ const DO: Readonly<Record<BulkAction, Act>> = {
 /** A mail cannot be taken back: no undo of an invitation is ever begun. */
 const UNDO: Readonly<Record<BulkAction, Act>> = {
   enroll: takeBack,
+  end: resume,
   invite: async () => ({ outcome: 'changed' }),
   activate: setActive(false),
   deactivate: setActive(true),

@@ -4,7 +4,14 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { NoticeMailsSection } from './notice-mails.tsx';
 
-const USUAL: NoticeSettings = { mails: { school: 'at_once' }, quiet: { from: 21, until: 8 } };
+const ALL = {
+  school: 'at_once',
+  comment: 'at_once',
+  reminder: 'at_once',
+  goals: 'at_once',
+} as const;
+const NONE = { school: 'never', comment: 'never', reminder: 'never', goals: 'never' } as const;
+const USUAL: NoticeSettings = { mails: ALL, quiet: { from: 21, until: 8 } };
 const Section = () => (
   <>
     <h1>Edit Profile</h1>
@@ -13,11 +20,14 @@ const Section = () => (
 );
 const open = () =>
   renderScreen({ default: Section }, { path: '/profile', user: 'student', frame: 'site' });
-const mails = page.getByLabelText('E-mails about notices');
+const mails = page.getByLabelText('News of the school');
 
-test('what is chosen is stored at once; never needs no quiet hours', async () => {
+test('each kind is chosen by itself; where none is mailed no quiet hours are needed', async () => {
   mock(api.notices.settings, USUAL);
-  const choose = mock(api.notices.choose, ({ body }) => body);
+  const choose = mock(api.notices.choose, ({ body }) => ({
+    ...body,
+    mails: { ...ALL, ...body.mails },
+  }));
   await open();
   await expect.element(page.getByLabelText('From')).toHaveDisplayValue('9:00 PM');
   await expectAccessible();
@@ -27,10 +37,22 @@ test('what is chosen is stored at once; never needs no quiet hours', async () =>
     .toEqual([{ ...USUAL, quiet: { from: 21, until: 7 } }]);
   await expect.element(mails).toBeEnabled();
   await userEvent.selectOptions(mails, 'Never: only behind the bell');
-  await expect.element(page.getByLabelText('From')).not.toBeInTheDocument();
+  await expect.element(mails).toBeEnabled();
   await expect.element(mails).toHaveValue('never');
+  await expect.element(page.getByLabelText('Comments on my quizzes')).toHaveValue('at_once');
+  await expect.element(page.getByLabelText('From')).toBeVisible();
+  await expect
+    .poll(() => choose.requests.at(-1)?.body)
+    .toMatchObject({ mails: { ...ALL, school: 'never' } });
   // An answer that is still under way would come into the next test.
   await expect.element(mails).toBeEnabled();
+});
+
+test('who gets none of these e-mails is asked for no quiet hours', async () => {
+  mock(api.notices.settings, { ...USUAL, mails: NONE });
+  await open();
+  await expect.element(mails).toHaveValue('never');
+  await expect.element(page.getByLabelText('From')).not.toBeInTheDocument();
 });
 
 test('a choice that could not be stored says so and goes back', async () => {

@@ -1,9 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { api, type NoticeMails, type NoticeSettings, USUAL_QUIET_HOURS } from '@trilha/contract';
+import {
+  api,
+  NOTICE_KINDS,
+  type NoticeKind,
+  type NoticeMails,
+  type NoticeSettings,
+  USUAL_QUIET_HOURS,
+} from '@trilha/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../lib/api/api.ts';
 import { endpointQuery } from '../../../lib/api/endpoint-query.ts';
+import { contractText } from '../../../lib/texts/contract-text.ts';
 import { dateFormat } from '../../../lib/texts/formats.ts';
 import { Banner, Button, Checkbox, Select } from '../../../ui/index.ts';
 import { AccountSection } from './account-section.tsx';
@@ -16,7 +24,9 @@ const hourText = (hour: number) =>
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
-/** Which notices of the school come by mail, and when none does: stored as soon as it is chosen. */
+const KINDS = Object.keys(NOTICE_KINDS) as NoticeKind[];
+
+/** Which notices come by mail, and when none does: stored as soon as it is chosen. */
 export function NoticeMailsSection() {
   const { t } = useLingui();
   const queryClient = useQueryClient();
@@ -49,18 +59,29 @@ export function NoticeMailsSection() {
     >
       {settings && (
         <>
-          <Select
-            label={t`E-mails about notices`}
-            className="sm:max-w-md"
-            options={options}
-            value={settings.mails.school}
-            isDisabled={isSaving}
-            onChange={(value) => {
-              const found = options.find((each) => each.value === value);
-              if (found) void choose({ ...settings, mails: { school: found.value } });
-            }}
-          />
-          {settings.mails.school !== 'never' && (
+          <div className="grid gap-4 sm:grid-cols-2">
+            {KINDS.map((kind) => (
+              <Select
+                key={kind}
+                label={contractText(NOTICE_KINDS[kind].name)}
+                options={options}
+                value={settings.mails[kind]}
+                isDisabled={isSaving}
+                onChange={(value) => {
+                  const found = options.find((each) => each.value === value);
+                  if (!found) return;
+                  void choose({ ...settings, mails: { ...settings.mails, [kind]: found.value } });
+                }}
+              />
+            ))}
+          </div>
+          <p className="text-sm text-ink-muted">
+            <Trans>
+              Whether and at which hour e-mails about your goal are written you choose with the goal
+              on the dashboard.
+            </Trans>
+          </p>
+          {KINDS.some((kind) => settings.mails[kind] !== 'never') && (
             <>
               <Checkbox
                 isSelected={settings.quiet !== null}

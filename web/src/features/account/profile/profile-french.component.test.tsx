@@ -31,7 +31,10 @@ test('who has chosen French has the whole profile in it, on a phone too', async 
     recovery_codes_left: 1,
     asks_password: true,
   });
-  mock(api.notices.settings, { mails: { school: 'at_once' }, quiet: { from: 21, until: 8 } });
+  mock(api.notices.settings, {
+    mails: { school: 'at_once', comment: 'at_once', reminder: 'at_once', goals: 'at_once' },
+    quiet: { from: 21, until: 8 },
+  });
   mock(api.passkeys.list, {
     ...pageOf([
       {

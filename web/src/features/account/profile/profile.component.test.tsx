@@ -17,7 +17,10 @@ const picker = page.getByLabelText('Choose image');
 beforeEach(() => {
   mock(api.account.password, { is_set: true });
   mock(api.account.sessions, pageOf([]));
-  mock(api.notices.settings, { mails: { school: 'at_once' }, quiet: { from: 21, until: 8 } });
+  mock(api.notices.settings, {
+    mails: { school: 'at_once', comment: 'at_once', reminder: 'at_once', goals: 'at_once' },
+    quiet: { from: 21, until: 8 },
+  });
   mock(api.passkeys.list, { ...pageOf([]), is_available: true, asks_password: true });
   mock(api.ownData.deletion, { requested_at: null, asks_password: true });
 });

@@ -59,6 +59,7 @@ export const SUBJECTS: Readonly<Record<Subject, MessageDescriptor>> = {
   note: msg`Note`,
   answer_template: msg`Template of answers`,
   notice: msg`Notice`,
+  notice_rule: msg`Reminder rule`,
 };
 
 /** What something is done to: languages with articles put one before it. */
@@ -67,6 +68,7 @@ const OBJECTS: Readonly<Record<Subject, MessageDescriptor>> = {
   enrollment: msg({ message: 'enrollment', context: 'object' }),
   message: msg({ message: 'message', context: 'object' }),
   notice: msg({ message: 'notice', context: 'object' }),
+  notice_rule: msg({ message: 'reminder rule', context: 'object' }),
   course: msg({ message: 'course', context: 'object' }),
   benefit: msg({ message: 'benefit', context: 'object' }),
   lesson: msg({ message: 'lesson', context: 'object' }),

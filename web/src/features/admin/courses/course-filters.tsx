@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { CourseFilter, CourseOrder, type Level } from '@trilha/contract';
 import type { useListAddress } from '../../../lib/list-address.ts';
-import { Select } from '../../../ui/index.ts';
+import { type Order, Select } from '../../../ui/index.ts';
+import { OrderChoice } from '../lists/order-choice.tsx';
 import { LEVEL_WORDS } from '../levels.ts';
 import { useCourseLanguages } from './course-language-field.tsx';
 
@@ -69,20 +70,12 @@ export function CourseFilters({ filters, setFilter }: CourseFiltersProps) {
   );
 }
 
-interface OrderChoiceProps {
-  value: string;
-  onChange: (order: string) => void;
-}
-
 /** The order where there are no heads to press. */
-export function CourseOrderChoice({ value, onChange }: OrderChoiceProps) {
+export function CourseOrderChoice(order: Order) {
   const { t } = useLingui();
   return (
-    <Select
-      label={t`Sort by`}
-      isLabelHidden
-      value={value}
-      onChange={onChange}
+    <OrderChoice
+      {...order}
       options={[
         { value: '-created', label: t`Newest first` },
         { value: 'created', label: t`Oldest first` },

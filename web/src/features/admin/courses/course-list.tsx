@@ -153,11 +153,12 @@ export default function CourseListPage() {
           onDirtyChange={(isDirty) => setDirty(isDirty ? editing : undefined)}
         />
       )}
-      <SavedViews list="courses" />
-      <div className="grid gap-3 sm:grid-cols-2 sm:items-start xl:grid-cols-[1.5fr_1fr_1fr_1fr]">
-        <SearchField label={t`Search courses`} value={typed} onChange={setTyped} />
-        <CourseFilters filters={filters} setFilter={setFilter} />
-      </div>
+      <SavedViews list="courses">
+        <div className="grid gap-3 sm:grid-cols-2 sm:items-start xl:grid-cols-[1.5fr_1fr_1fr_1fr]">
+          <SearchField label={t`Search courses`} value={typed} onChange={setTyped} />
+          <CourseFilters filters={filters} setFilter={setFilter} />
+        </div>
+      </SavedViews>
       <p role="status" className="sr-only">
         {count !== undefined && !courses.isPlaceholderData && (
           <Plural value={count} one="# course" other="# courses" />

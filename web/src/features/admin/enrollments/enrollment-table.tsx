@@ -8,13 +8,23 @@ import { mediaUrl } from '../../../lib/boot/config.ts';
 import { useAuth } from '../../../lib/session/auth.tsx';
 import { mayDo } from '../../../lib/session/may.ts';
 import { dateFormat } from '../../../lib/texts/formats.ts';
-import { Avatar, Badge, type Column, ConfirmDelete, ProgressBar } from '../../../ui/index.ts';
+import {
+  Avatar,
+  Badge,
+  type Column,
+  ConfirmDelete,
+  type DataTableProps,
+  ProgressBar,
+} from '../../../ui/index.ts';
 import { ListTable } from '../lists/list-table.tsx';
 import { PlaceLink } from '../places.tsx';
 
-export interface EnrollmentTableProps {
-  rows: readonly AdminEnrollment[] | undefined;
-  isRefreshing: boolean;
+export interface EnrollmentTableProps extends Pick<
+  DataTableProps<AdminEnrollment>,
+  'rows' | 'isRefreshing' | 'order' | 'selection' | 'aboveCards'
+> {
+  /** Whether they are all of one course, in which progress can be compared. */
+  isOfCourse: boolean;
   /** The id of the enrollment that is being deleted. */
   ending: number | undefined;
   onEnd: (enrollment: AdminEnrollment) => void;
@@ -33,9 +43,9 @@ export const ATTENTION = [
   { value: 'failing', label: REASONS.failing },
 ] as const;
 
-export function EnrollmentTable({ ending, onEnd, ...rows }: EnrollmentTableProps) {
+export function EnrollmentTable({ ending, onEnd, isOfCourse, ...rows }: EnrollmentTableProps) {
   const { t } = useLingui();
-  const columns = columnsWith(ending, onEnd);
+  const columns = columnsWith(ending, onEnd, isOfCourse);
   return (
     <ListTable
       label={t`Enrollments`}
@@ -50,18 +60,27 @@ export function EnrollmentTable({ ending, onEnd, ...rows }: EnrollmentTableProps
 function columnsWith(
   ending: EnrollmentTableProps['ending'],
   onEnd: EnrollmentTableProps['onEnd'],
+  isOfCourse: boolean,
 ): Column<AdminEnrollment>[] {
   return [
-    { header: text`Student`, isRowHeader: true, cell: (row) => <Student enrollment={row} /> },
+    {
+      header: text`Student`,
+      sort: { by: 'name' },
+      isRowHeader: true,
+      cell: (row) => <Student enrollment={row} />,
+    },
     {
       header: text`Course`,
       isText: true,
+      ...(!isOfCourse && { sort: { by: 'course' } }),
       cell: ({ course }) => <Written in={course.language}>{course.title}</Written>,
     },
     {
       header: text`Progress`,
+      // Who is behind comes first.
+      ...(isOfCourse && { sort: { by: 'progress' } }),
       cell: ({ video_progress, quiz_progress }) => (
-        <div className="flex max-w-60 as-table:min-w-36 flex-col gap-1.5 as-table:py-1.5">
+        <div className="flex max-w-60 as-table:min-w-26 flex-col gap-1.5 as-table:py-1.5">
           <ProgressBar label={text`Videos`} value={video_progress} tone="brand" />
           <ProgressBar label={text`Quizzes`} value={quiz_progress} tone="brand" />
         </div>
@@ -69,6 +88,7 @@ function columnsWith(
     },
     {
       header: text`Last access`,
+      sort: { by: 'active', first: 'latest' },
       cell: ({ last_accessed }) =>
         last_accessed ? (
           <Day at={last_accessed} />
@@ -80,6 +100,7 @@ function columnsWith(
     },
     {
       header: text({ message: 'Enrolled', context: 'column with dates' }),
+      sort: { by: 'enrolled', first: 'latest' },
       cell: ({ enrolled_at }) => <Day at={enrolled_at} />,
     },
     {

@@ -10,7 +10,7 @@ import { courseOptionsQuery } from '../../../lib/course-options.ts';
 import { isNoSuchPage } from '../../../lib/api/errors.ts';
 import { useAuth } from '../../../lib/session/auth.tsx';
 import { mayDo } from '../../../lib/session/may.ts';
-import { useListAddress, useSearchText } from '../../../lib/list-address.ts';
+import { useSearchText } from '../../../lib/list-address.ts';
 import {
   AdminPage,
   Banner,
@@ -18,29 +18,38 @@ import {
   EmptyState,
   ListFrame,
   SearchField,
-  Select,
+  type Selection,
   toast,
 } from '../../../ui/index.ts';
-import { CourseFilter, useFilteredCourse } from '../course-filter.tsx';
+import { useFilteredCourse } from '../course-filter.tsx';
 import { SavedViews } from '../lists/saved-views.tsx';
+import { useTicked } from '../lists/use-ticked.ts';
+import { BulkStatus } from '../users/bulk/bulk-status.tsx';
+import { useBulkChange } from '../users/bulk/queries.ts';
 import { EnrollDialog } from './enroll-dialog.tsx';
-import { ATTENTION, EnrollmentTable } from './enrollment-table.tsx';
+import {
+  EnrollmentFilters,
+  EnrollmentOrderChoice,
+  NEWEST,
+  NO_FILTERS,
+  useEnrollmentAddress,
+} from './enrollment-filters.tsx';
+import { EnrollmentTable } from './enrollment-table.tsx';
 import { NothingFound } from './nothing-found.tsx';
-import { type EnrollmentFilters, enrollmentListQuery, useEndEnrollment } from './queries.ts';
+import { enrollmentListQuery, useEndEnrollment } from './queries.ts';
+import { TickedEnrollments } from './ticked-enrollments.tsx';
 
 export const meta = () => [{ title: pageTitle(text`Enrollments`) }];
 
 /** The enrollments of all students with their progress and last access. */
 export default function EnrollmentsPage() {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const navigate = useNavigate();
   const { user: me } = useAuth();
-  const { page, search, filter, setSearch, setFilter, addressOf } = useListAddress();
+  const address = useEnrollmentAddress();
+  const { page, search, filter, course, order, setSearch, setFilters, addressOf } = address;
   const [typed, setTyped] = useSearchText(search, setSearch);
-  const course = filter('course');
-  const attention: EnrollmentFilters['attention'] =
-    ATTENTION.find(({ value }) => value === filter('attention'))?.value ?? '';
-  const query = useQuery(enrollmentListQuery({ page, search, course, attention }));
+  const query = useQuery(enrollmentListQuery({ page, ...filter, ...(order && { order }) }));
   const courses = useQuery(courseOptionsQuery).data?.results;
   const { narrowed } = useFilteredCourse(course);
   const ending = useEndEnrollment();
@@ -63,7 +72,22 @@ export default function EnrollmentsPage() {
   };
 
   const mayEnroll = mayDo(me, 'enrollments.write');
-  const isFiltered = search !== '' || course !== '' || attention !== '';
+  const { attention = '', progress, enrolled_within } = filter;
+  const isNarrowed = progress !== undefined || enrolled_within !== undefined;
+  const isFiltered = search !== '' || course !== '' || attention !== '' || isNarrowed;
+  const isOfCourse = filter.course !== undefined;
+  const sorted = {
+    value: order ?? NEWEST,
+    onChange: (value: string) => setFilters({ order: value === NEWEST ? '' : value }),
+  };
+  const ticked = useTicked(filter, query.data);
+  const bulk = useBulkChange();
+  const selection: Selection<AdminEnrollment> = {
+    selected: ticked.selected,
+    onChange: ticked.onChange,
+    labelOf: ({ user: { name }, course: { title } }) => t`Select ${name} in ${title}`,
+    labelAll: t`Select all on this page`,
+  };
   return (
     <AdminPage
       title={t`Enrollments`}
@@ -78,25 +102,18 @@ export default function EnrollmentsPage() {
         )
       }
     >
-      <SavedViews list="enrollments" />
-      <div className="grid gap-3 sm:grid-cols-2 sm:items-start xl:max-w-5xl xl:grid-cols-3">
-        <SearchField
-          label={t`Search enrollments`}
-          placeholder={t`Search by name or e-mail`}
-          value={typed}
-          onChange={setTyped}
-          className="sm:max-xl:col-span-2"
-        />
-        <CourseFilter value={course} onChange={(value) => setFilter('course', value)} />
-        <Select
-          label={t`Attention`}
-          isLabelHidden
-          placeholder={t`All students`}
-          value={attention}
-          onChange={(value) => setFilter('attention', value)}
-          options={ATTENTION.map(({ value, label }) => ({ value, label: i18n._(label) }))}
-        />
-      </div>
+      <SavedViews list="enrollments">
+        <div className="grid gap-3 sm:grid-cols-2 sm:items-start xl:grid-cols-[1.5fr_1fr_1fr_1fr_1.1fr]">
+          <SearchField
+            label={t`Search enrollments`}
+            placeholder={t`Search by name or e-mail`}
+            value={typed}
+            onChange={setTyped}
+            className="sm:max-xl:col-span-2"
+          />
+          <EnrollmentFilters {...address} />
+        </div>
+      </SavedViews>
       {ending.isError && (
         <Banner tone="error">
           <Trans>Failed to end the enrollment. Please try again later.</Trans>
@@ -115,14 +132,35 @@ export default function EnrollmentsPage() {
             isRefreshing={isRefreshing}
             ending={ending.isPending ? ending.variables : undefined}
             onEnd={(row) => void end(row)}
+            isOfCourse={isOfCourse}
+            order={sorted}
+            {...(mayEnroll && { selection })}
+            aboveCards={<EnrollmentOrderChoice isOfCourse={isOfCourse} {...sorted} />}
             empty={
-              isFiltered ? (
+              isNarrowed ? (
+                <EmptyState
+                  title={t`No enrollments found`}
+                  action={
+                    <Button
+                      variant="secondary"
+                      onPress={() => {
+                        setTyped('');
+                        setFilters(NO_FILTERS);
+                      }}
+                    >
+                      <Trans>Show all enrollments</Trans>
+                    </Button>
+                  }
+                >
+                  <Trans>Nobody matches all of these filters.</Trans>
+                </EmptyState>
+              ) : isFiltered ? (
                 <NothingFound
                   search={search}
                   course={narrowed}
                   attention={attention}
                   onClearSearch={() => setTyped('')}
-                  onShowAllStudents={() => setFilter('attention', '')}
+                  onShowAllStudents={() => setFilters({ attention: '' })}
                   onEnroll={mayEnroll ? () => setEnrolling(true) : undefined}
                 />
               ) : (
@@ -147,6 +185,15 @@ export default function EnrollmentsPage() {
           />
         )}
       </ListFrame>
+      {bulk.id > 0 && <BulkStatus key={bulk.id} change={bulk} isFloating={ticked.count === 0} />}
+      {ticked.count > 0 && (
+        <TickedEnrollments
+          ticked={ticked}
+          filter={filter}
+          everybody={{ count: query.data?.count ?? 0, isNarrowed: isFiltered }}
+          beginning={bulk.beginning}
+        />
+      )}
       <EnrollDialog
         isOpen={isEnrolling}
         onOpenChange={setEnrolling}

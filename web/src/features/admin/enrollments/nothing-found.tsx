@@ -2,13 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, EmptyState } from '../../../ui/index.ts';
 import type { NarrowedCourse } from '../course-filter.tsx';
 import { NothingListed } from '../nothing-listed.tsx';
-import type { EnrollmentFilters } from './queries.ts';
 
 export interface NothingFoundProps {
   search: string;
   /** The course that the list is narrowed to. */
   course: NarrowedCourse | undefined;
-  attention: EnrollmentFilters['attention'];
+  /** '' where everybody is shown, also who needs none. */
+  attention: string;
   onClearSearch: () => void;
   onShowAllStudents: () => void;
   /** Absent for who may not enroll people. */

@@ -1,26 +1,13 @@
-import { api, type Attention } from '@trilha/contract';
+import { api, type QueryInput } from '@trilha/contract';
 import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api/api.ts';
 import { endpointQuery } from '../../../lib/api/endpoint-query.ts';
 import { invalidateAfter } from '../stale-after.ts';
 
-export interface EnrollmentFilters {
-  page: number;
-  search: string;
-  /** The id of a course as the address has it; '' for all. */
-  course: string;
-  attention: Attention | 'any' | '';
-}
-
-export const enrollmentListQuery = ({ page, search, course, attention }: EnrollmentFilters) => ({
-  ...endpointQuery(api.adminEnrollments.list, {
-    query: {
-      page,
-      search,
-      ...(course ? { course: Number(course) } : {}),
-      ...(attention ? { attention } : {}),
-    },
-  }),
+export const enrollmentListQuery = (
+  query: QueryInput<typeof api.adminEnrollments.list> & { page: number },
+) => ({
+  ...endpointQuery(api.adminEnrollments.list, { query }),
   placeholderData: keepPreviousData,
 });
 

@@ -53,10 +53,11 @@ test('the present filters are saved under a name, and are open then', async () =
     return saved;
   });
   const { address } = await open();
-  await expect.element(chip('All')).toHaveAttribute('aria-current', 'page');
+  // Who has saved none sees no row of them, and nothing to save while nothing is filtered.
+  await expect.element(page.getByRole('link', { name: 'ana', exact: true })).toBeVisible();
+  expect(chips()).toEqual([]);
   await expect.element(saveButton).not.toBeInTheDocument();
   await page.getByLabelText('Role', { exact: true }).selectOptions('student');
-  await expect.element(chip('All')).not.toHaveAttribute('aria-current');
   await saveButton.click();
   await expect.element(nameField).toHaveFocus();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -162,6 +163,23 @@ test('what fails is said, and what there is now is shown', async () => {
   await choose('Away', 'Delete view');
   await expect.element(page.getByText('Failed to delete the view.')).toBeVisible();
   expect(chips()).toEqual(['All', 'Away']);
+});
+
+test('without views the filters stand at the top when the list is opened again', async () => {
+  const { go } = await open();
+  const role = page.getByLabelText('Role', { exact: true });
+  await expect.element(page.getByRole('link', { name: 'ana', exact: true })).toBeVisible();
+  const before = role.element().getBoundingClientRect().top;
+  await go('/admin');
+  await expect.element(role).not.toBeInTheDocument();
+  await go(PATH);
+  await expect.element(page.getByRole('link', { name: 'ana', exact: true })).toBeVisible();
+  const top = role.element().getBoundingClientRect().top;
+  expect(top).toBeLessThan(before);
+  // What can be saved then comes below, and moves no filter.
+  await role.selectOptions('student');
+  await expect.element(saveButton).toBeVisible();
+  expect(role.element().getBoundingClientRect().top).toBe(top);
 });
 
 test('nothing moves when the views come, and without them the list works', async () => {

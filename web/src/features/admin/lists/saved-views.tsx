@@ -10,7 +10,7 @@ import {
   RefreshCw,
   Trash2,
 } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { lazyImport } from '../../../lib/routes/lazy-import.ts';
 import { Button, cx, Menu } from '../../../ui/index.ts';
@@ -33,11 +33,18 @@ const chipLook = (isCurrent: boolean) =>
       : 'border-line-strong text-ink hover:border-brand-ink hover:text-brand-ink',
   );
 
+interface SavedViewsProps {
+  list: ViewedList;
+  /** The filters of the list, whose state a view keeps. */
+  children: ReactNode;
+}
+
 /**
- * The saved views of a list, as links: filters and order stand in its address, a view is an address with a
- * name. What comes later has its place, so that nothing moves; without an answer the list works all the same.
+ * The saved views of a list, as links above its filters: filters and order stand in its address, a view is an
+ * address with a name. Who has none sees no row of them. Nothing moves when they come: as long as nobody knows, the
+ * row has its place, and keeps it; without an answer the list works all the same.
  */
-export function SavedViews({ list }: { list: ViewedList }) {
+export function SavedViews({ list, children }: SavedViewsProps) {
   const { t } = useLingui();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -78,54 +85,67 @@ export function SavedViews({ list }: { list: ViewedList }) {
   };
   const save = () => setAsking({ list, query: here });
   const place = opened ? own.indexOf(opened) : -1;
+  const hasViews = own.length > 0 || (!query.data && query.error !== null);
+  const [hasRow, setHasRow] = useState(query.data === undefined);
+  if (hasViews && !hasRow) setHasRow(true);
+  const saving = query.data && !opened && here !== '' && (
+    <Button variant="secondary" size="sm" className="max-sm:px-2.5" onPress={save}>
+      <BookmarkPlus aria-hidden className="size-4.5" />
+      <span className="max-sm:sr-only">
+        <Trans>Save view</Trans>
+      </span>
+    </Button>
+  );
 
-  return (
-    <div className="flex min-h-11 items-center gap-2">
-      <nav aria-label={t`Saved views`} className="min-w-0 flex-1">
-        <ul
-          ref={strip}
-          className="relative -m-1 flex items-center gap-1.5 overflow-x-auto p-1 [scrollbar-width:thin]"
-        >
-          <li className="shrink-0">
-            <Link
-              to={pathname}
-              preventScrollReset
-              aria-current={!opened && here === '' ? 'page' : undefined}
-              className={chipLook(!opened && here === '')}
-            >
-              <Trans context="views of a list">All</Trans>
-            </Link>
-          </li>
-          {own.map((view) => (
-            <li key={view.id} className="shrink-0">
+  const row = (
+    <div className="flex min-h-11 items-center justify-end gap-2">
+      {hasViews && (
+        <nav aria-label={t`Saved views`} className="min-w-0 flex-1">
+          <ul
+            ref={strip}
+            className="relative -m-1 flex items-center gap-1.5 overflow-x-auto p-1 [scrollbar-width:thin]"
+          >
+            <li className="shrink-0">
               <Link
-                to={addressOf(view)}
+                to={pathname}
                 preventScrollReset
-                title={view.name}
-                aria-current={view === opened ? 'page' : undefined}
-                className={chipLook(view === opened)}
+                aria-current={!opened && here === '' ? 'page' : undefined}
+                className={chipLook(!opened && here === '')}
               >
-                {view.name}
+                <Trans context="views of a list">All</Trans>
               </Link>
             </li>
-          ))}
-          {!query.data && query.error && (
-            <li className="flex shrink-0 items-center gap-1 text-sm">
-              <span role="alert" className="text-danger-ink">
-                <Trans>Failed to load your views.</Trans>
-              </span>
-              <Button
-                variant="quiet"
-                size="sm"
-                isPending={query.isFetching}
-                onPress={() => void query.refetch()}
-              >
-                <Trans>Retry</Trans>
-              </Button>
-            </li>
-          )}
-        </ul>
-      </nav>
+            {own.map((view) => (
+              <li key={view.id} className="shrink-0">
+                <Link
+                  to={addressOf(view)}
+                  preventScrollReset
+                  title={view.name}
+                  aria-current={view === opened ? 'page' : undefined}
+                  className={chipLook(view === opened)}
+                >
+                  {view.name}
+                </Link>
+              </li>
+            ))}
+            {!query.data && query.error && (
+              <li className="flex shrink-0 items-center gap-1 text-sm">
+                <span role="alert" className="text-danger-ink">
+                  <Trans>Failed to load your views.</Trans>
+                </span>
+                <Button
+                  variant="quiet"
+                  size="sm"
+                  isPending={query.isFetching}
+                  onPress={() => void query.refetch()}
+                >
+                  <Trans>Retry</Trans>
+                </Button>
+              </li>
+            )}
+          </ul>
+        </nav>
+      )}
       {query.data && hasChanged && (
         <Button
           variant="secondary"
@@ -140,14 +160,7 @@ export function SavedViews({ list }: { list: ViewedList }) {
           </span>
         </Button>
       )}
-      {query.data && !opened && here !== '' && (
-        <Button variant="secondary" size="sm" className="max-sm:px-2.5" onPress={save}>
-          <BookmarkPlus aria-hidden className="size-4.5" />
-          <span className="max-sm:sr-only">
-            <Trans>Save view</Trans>
-          </span>
-        </Button>
-      )}
+      {saving}
       {opened && (
         <Menu
           label={t`Actions of the view ${opened.name}`}
@@ -194,11 +207,19 @@ export function SavedViews({ list }: { list: ViewedList }) {
           ]}
         />
       )}
+    </div>
+  );
+  return (
+    <>
+      {hasRow && row}
+      {children}
+      {/* Below the filters, which stay where they are while somebody chooses. */}
+      {!hasRow && saving && <div className="flex justify-end">{saving}</div>}
       {asking && (
         <Suspense>
           <ViewDialog subject={asking} onSaved={saved} onClose={() => setAsking(undefined)} />
         </Suspense>
       )}
-    </div>
+    </>
   );
 }

@@ -29,7 +29,7 @@ const EMPTY = { text: '' };
 /** The next answer to a message, which goes out by mail. */
 export function AnswerForm({ of, onSent }: { of: MessageThread; onSent: () => void }) {
   const { t } = useLingui();
-  const { message, reply_to } = of;
+  const { message, reply_to, replies_return } = of;
   const { id, email, first_name, subject } = message;
   const changed = useMessagesChanged();
   const templates = useQuery(templatesQuery).data?.results ?? [];
@@ -118,9 +118,11 @@ export function AnswerForm({ of, onSent }: { of: MessageThread; onSent: () => vo
               }}
               label={t`Your answer`}
               description={
-                reply_to === null
-                  ? t`It goes to ${email}. The school has no e-mail address of its own: say in it how to reach you.`
-                  : t`It goes to ${email}. What they answer comes to ${reply_to}.`
+                replies_return
+                  ? t`It goes to ${email}. What they answer comes into this thread.`
+                  : reply_to === null
+                    ? t`It goes to ${email}. The school has no e-mail address of its own: say in it how to reach you.`
+                    : t`It goes to ${email}. What they answer comes to ${reply_to}.`
               }
               rows={7}
             />

@@ -56,7 +56,7 @@ interface RowProps {
 
 function Row({ message, isOpen, to }: RowProps) {
   const { t, i18n } = useLingui();
-  const { subject, handled, created_at, stage, owner } = message;
+  const { subject, handled, created_at, replied_at, stage, owner } = message;
   const stageText = i18n._(STAGES[stage]);
   return (
     <Link
@@ -72,8 +72,8 @@ function Row({ message, isOpen, to }: RowProps) {
         <span className={cx('min-w-0 wrap-anywhere', !handled && 'font-semibold')}>
           {senderOf(message)}
         </span>
-        <time dateTime={created_at} className="text-sm text-ink-muted">
-          {momentText(created_at)}
+        <time dateTime={replied_at ?? created_at} className="text-sm text-ink-muted">
+          {momentText(replied_at ?? created_at)}
         </time>
       </span>
       <span lang="pt-BR" className="text-sm font-medium wrap-anywhere">
@@ -83,7 +83,9 @@ function Row({ message, isOpen, to }: RowProps) {
         {message.message}
       </span>
       <span className="mt-1 flex flex-wrap items-center gap-2 text-sm text-ink-muted">
-        <Badge tone={handled ? 'neutral' : 'accent'}>{stateText(handled)}</Badge>
+        <Badge tone={handled ? 'neutral' : 'accent'}>
+          {replied_at !== null && !handled ? t`New reply` : stateText(handled)}
+        </Badge>
         <span className="min-w-0 wrap-anywhere">
           {owner ? stageText + DOT + owner.name : stageText + DOT + t`Nobody’s`}
         </span>

@@ -1,4 +1,10 @@
-import { api, ANSWER_REQUIRED, LEAD_CHANGED_MEANWHILE, type MessageThread } from '@trilha/contract';
+import {
+  api,
+  ANSWER_REQUIRED,
+  LEAD_CHANGED_MEANWHILE,
+  type MessageReply,
+  type MessageThread,
+} from '@trilha/contract';
 import {
   contactMessage,
   expectAccessible,
@@ -47,6 +53,7 @@ function desk(given: Partial<MessageThread> = {}) {
     thread: [],
     known: null,
     reply_to: 'contato@trilha.test',
+    replies_return: false,
     ...given,
   };
   mock(api.messages.get, () => of);
@@ -68,6 +75,7 @@ function desk(given: Partial<MessageThread> = {}) {
   });
   const answer = mock(api.messages.answer, ({ body }) => {
     const made = {
+      kind: 'answer' as const,
       id: 1,
       author: paulo,
       text: body.text,
@@ -187,6 +195,7 @@ test('a note is saved with its version; where somebody else has written one, bot
     thread: [],
     known: null,
     reply_to: null,
+    replies_return: false,
   });
   await noteField.fill('By mail.');
   await page.getByRole('button', { name: 'Save note' }).click();
@@ -258,6 +267,51 @@ test.for([
   await expectAccessible();
 });
 
+const reply = (given: Partial<MessageReply> = {}): MessageReply => ({
+  kind: 'reply',
+  id: 1,
+  other_sender: null,
+  text: 'Quinta então!',
+  quoted: '',
+  attachments: [],
+  is_automatic: false,
+  is_cut: false,
+  created_at: '2026-03-03T12:00:00.000Z',
+  ...given,
+});
+
+test('what came back by mail stands in the thread, with what it quotes folded away', async () => {
+  desk({
+    replies_return: true,
+    thread: [
+      reply({ quoted: '> Posso às 19h?', attachments: ['rg.pdf', 'foto.jpg'] }),
+      reply({ id: 2, other_sender: 'mae@example.com', text: '<b>Sim</b>', is_cut: true }),
+      reply({ id: 3, other_sender: '', text: '', is_automatic: true }),
+    ],
+  });
+  await open();
+  const entries = page.getByRole('list', { name: 'Answers' }).getByRole('listitem');
+  const first = entries.nth(0);
+  await expect.element(first).toMatchTextContent('Sérgio Alves');
+  await expect.element(first).toMatchTextContent('By e-mail');
+  await expect
+    .element(first)
+    .toMatchTextContent('2 attachments are in the mailbox: rg.pdf, foto.jpg');
+  const quoted = first.getByText('> Posso às 19h?');
+  await expect.element(quoted).not.toBeVisible();
+  await first.getByText('Show quoted text').click();
+  await expect.element(quoted).toBeVisible();
+  // Nothing of it is markup.
+  await expect.element(entries.nth(1)).toMatchTextContent('<b>Sim</b>');
+  await expect.element(entries.nth(1)).toMatchTextContent('From another address: mae@example.com');
+  await expect.element(entries.nth(1)).toMatchTextContent('This mail was too long.');
+  await expect.element(entries.nth(2)).toMatchTextContent('Automatic reply');
+  await expect.element(entries.nth(2)).toMatchTextContent('Unknown address');
+  await expect.element(entries.nth(2)).toMatchTextContent('The mail has no text.');
+  await expect.element(page.getByText(/What they answer comes into this thread/)).toBeVisible();
+  await expectAccessible();
+});
+
 test('on a phone it fits, however long the words are', async () => {
   await page.viewport(320, 780);
   const long = 'x'.repeat(150);
@@ -265,7 +319,15 @@ test('on a phone it fits, however long the words are', async () => {
     message: contactMessage({ id: 5, first_name: long, email: `${'y'.repeat(60)}@example.com` }),
     known: { id: 9, name: long },
     thread: [
-      { id: 1, author: null, text: long, created_at: '2026-03-02T12:00:00.000Z', state: 'failed' },
+      {
+        kind: 'answer',
+        id: 1,
+        author: null,
+        text: long,
+        created_at: '2026-03-02T12:00:00.000Z',
+        state: 'failed',
+      },
+      reply({ other_sender: `${long}@example.com`, text: long, quoted: long, attachments: [long] }),
     ],
   });
   await open();

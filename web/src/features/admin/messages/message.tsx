@@ -83,7 +83,7 @@ export default function MessagePage() {
 
 function Reading({ of }: { of: MessageThread }) {
   const { t } = useLingui();
-  const { message, thread } = of;
+  const { message } = of;
   const change = useChangeMessage();
   const [written, setWritten] = useState(0);
   const { id, email, subject, handled, created_at } = message;
@@ -145,7 +145,7 @@ function Reading({ of }: { of: MessageThread }) {
         {change.isError && (
           <Banner tone="error">{t`Failed to mark the message. Please try again later.`}</Banner>
         )}
-        <Thread answers={thread} />
+        <Thread of={of} />
       </article>
       <AnswerForm key={`answer ${written}`} of={of} onSent={() => setWritten(written + 1)} />
       <LeadFacts of={of} />

@@ -139,3 +139,12 @@ test('on a phone a message without a space fits', async () => {
   expect(document.documentElement.scrollWidth).toBe(320);
   await expectAccessible();
 });
+
+test('who has answered by mail is marked, with the time of that', async () => {
+  const at = { created_at: '2026-03-01T12:00:00.000Z', replied_at: '2026-03-05T12:00:00.000Z' };
+  mailbox(contactMessage(at), contactMessage({ ...at, handled: true }));
+  await open();
+  await expect.element(rows.first()).toMatchTextContent('New reply');
+  expect(rows.first().element().querySelector('time')?.dateTime).toBe(at.replied_at);
+  await expect.element(rows.last()).toMatchTextContent('Handled');
+});

@@ -32,7 +32,7 @@ const STATES = ['false', 'true'] as const;
 const OWNERS = ['me', 'nobody'] as const;
 
 /**
- * The messages of the contact form, the newest first, beside the one that is read. On narrow screens there is
+ * The messages of the contact form, those that were last written to us first, beside the one that is read. On narrow screens there is
  * room for one of the two.
  */
 export default function MessagesPage() {
@@ -99,30 +99,31 @@ export default function MessagesPage() {
       back={{ to: '/admin', label: t`Dashboard` }}
     >
       <div className={cx('flex flex-col gap-4', open !== undefined && 'max-lg:hidden')}>
-        <SavedViews list="messages" />
-        <Stages chosen={stage} />
-        <div className="grid gap-3 sm:grid-cols-[minmax(0,22rem)_minmax(0,14rem)_minmax(0,14rem)]">
-          <SearchField label={t`Search messages`} value={typed} onChange={setTyped} />
-          <Select
-            label={t`State`}
-            isLabelHidden
-            placeholder={t`All messages`}
-            value={handled ?? ''}
-            onChange={(value) => setFilter('handled', value)}
-            options={STATES.map((value) => ({ value, label: stateText(value === 'true') }))}
-          />
-          <Select
-            label={t`Owner`}
-            isLabelHidden
-            placeholder={t`Everybody’s`}
-            value={owner ?? ''}
-            onChange={(value) => setFilter('owner', value)}
-            options={[
-              { value: 'me', label: t({ message: 'Mine', context: 'messages' }) },
-              { value: 'nobody', label: t`Nobody’s` },
-            ]}
-          />
-        </div>
+        <SavedViews list="messages">
+          <Stages chosen={stage} />
+          <div className="grid gap-3 sm:grid-cols-[minmax(0,22rem)_minmax(0,14rem)_minmax(0,14rem)]">
+            <SearchField label={t`Search messages`} value={typed} onChange={setTyped} />
+            <Select
+              label={t`State`}
+              isLabelHidden
+              placeholder={t`All messages`}
+              value={handled ?? ''}
+              onChange={(value) => setFilter('handled', value)}
+              options={STATES.map((value) => ({ value, label: stateText(value === 'true') }))}
+            />
+            <Select
+              label={t`Owner`}
+              isLabelHidden
+              placeholder={t`Everybody’s`}
+              value={owner ?? ''}
+              onChange={(value) => setFilter('owner', value)}
+              options={[
+                { value: 'me', label: t({ message: 'Mine', context: 'messages' }) },
+                { value: 'nobody', label: t`Nobody’s` },
+              ]}
+            />
+          </div>
+        </SavedViews>
       </div>
       {change.isError && (
         <Banner tone="error">{t`Failed to mark the message. Please try again later.`}</Banner>

@@ -28,7 +28,7 @@ import {
 import { Gone } from '../gone.tsx';
 import { momentText } from '../moment.ts';
 import { noticePeopleQuery, noticeQuery, useTakeBack } from './queries.ts';
-import { countsText, StateBadge, stateOf } from './words.tsx';
+import { authorText, countsText, StateBadge, stateOf } from './words.tsx';
 
 export const meta = () => [{ title: pageTitle(text`Notice`) }];
 
@@ -117,11 +117,7 @@ function Facts({ notice }: { notice: AdminNotice }) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <StateBadge notice={notice} />
         <p className="text-sm text-ink-muted wrap-anywhere">
-          {dotted(
-            momentText(notice.send_at),
-            ...countsText(notice),
-            notice.author ?? t`Deleted account`,
-          )}
+          {dotted(momentText(notice.send_at), ...countsText(notice), authorText(notice))}
         </p>
         {stateOf(notice) === 'scheduled' && (
           <ConfirmDelete

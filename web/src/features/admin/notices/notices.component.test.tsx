@@ -9,6 +9,7 @@ import * as one from './notice.tsx';
 function notice(given: Partial<AdminNotice> = {}): AdminNotice {
   return {
     id: nextId(),
+    kind: 'school',
     subject: 'Holiday',
     text: 'Hello, {first_name}.\n\nNo lesson on Friday.',
     author: 'Paulo Lima',

@@ -6,6 +6,7 @@ import { Plus } from 'lucide-react';
 import { pageTitle } from '../../../content/school.ts';
 import { isNoSuchPage } from '../../../lib/api/errors.ts';
 import { useListAddress } from '../../../lib/list-address.ts';
+import { useAuth } from '../../../lib/session/auth.tsx';
 import {
   AdminPage,
   dotted,
@@ -17,7 +18,8 @@ import {
 } from '../../../ui/index.ts';
 import { momentText } from '../moment.ts';
 import { noticeListQuery } from './queries.ts';
-import { countsText, StateBadge } from './words.tsx';
+import { RulesCard } from './rules-card.tsx';
+import { authorText, countsText, StateBadge } from './words.tsx';
 
 export const meta = () => [{ title: pageTitle(text`Notices`) }];
 
@@ -26,6 +28,7 @@ export default function NoticesPage() {
   const { t } = useLingui();
   const { page, addressOf } = useListAddress();
   const query = useQuery(noticeListQuery(page));
+  const { user } = useAuth();
   return (
     <AdminPage
       title={t`Notices`}
@@ -64,6 +67,7 @@ export default function NoticesPage() {
           )
         }
       </ListFrame>
+      {user?.is_superuser && <RulesCard />}
     </AdminPage>
   );
 }
@@ -108,7 +112,7 @@ function NoticeList({ rows, isRefreshing }: NoticeListProps) {
             </time>
           </div>
           <p className="text-sm text-ink-muted wrap-anywhere">
-            {dotted(...countsText(notice), notice.author ?? t`Deleted account`)}
+            {dotted(...countsText(notice), authorText(notice))}
           </p>
         </li>
       ))}

@@ -30,3 +30,7 @@ export function countsText({ people, told, mailed, read }: AdminNotice): string[
       : []),
   ];
 }
+
+/** Who has written it. */
+export const authorText = ({ kind, author }: AdminNotice): string =>
+  kind === 'reminder' ? t`By a rule` : (author ?? t`Deleted account`);

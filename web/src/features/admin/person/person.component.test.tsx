@@ -1,4 +1,4 @@
-import { api, type Person, type TimelineEntry } from '@trilha/contract';
+import { api, INVITATIONS_SPENT, type Person, type TimelineEntry } from '@trilha/contract';
 import {
   adminUser,
   courseSummary,
@@ -32,6 +32,7 @@ function person(given: Partial<Person> = {}): Person {
     guardian_name: '',
     guardian_contact: '',
     last_seen: null,
+    is_invited: false,
     courses: [
       {
         course_id: french.id,
@@ -169,6 +170,9 @@ test('what is known of a person stands beside their courses and what has happene
   await expect
     .element(page.getByRole('link', { name: 'Write' }))
     .toHaveAttribute('href', `mailto:${encodeURIComponent(one.email)}`);
+  await expect
+    .element(page.getByRole('link', { name: 'Notice', exact: true }))
+    .toHaveAttribute('href', `/admin/notices/new?ids=${one.id}`);
   await expect.element(entry('Passed Salut with 80%')).toMatchTextContent('attempt 2');
   await expect.element(entry('paulo changed this person')).toMatchTextContent('changed: guardian');
   await expect.element(entry('Welcome')).toMatchTextContent('Not delivered');
@@ -357,4 +361,30 @@ test('it prints without what surrounds it, the latest entries alone', async () =
   expect(page.getByText('Note 30.').query()?.checkVisibility()).toBe(false);
   const pressed = [...document.querySelectorAll('button, select, aside')];
   expect(pressed.filter((element) => element.checkVisibility())).toEqual([]);
+});
+
+test('who was invited and never came is invited again, by who may change them', async () => {
+  const sent = mock(api.adminUsers.invite, undefined);
+  const { id } = school({ is_invited: true, email: 'bia@school.test' }).one;
+  await open(id);
+  const again = page.getByRole('button', { name: 'Resend the invitation' });
+  await again.click();
+  await expect
+    .element(page.getByText('An invitation is on its way to bia@school.test.'))
+    .toBeVisible();
+  expect(sent.requests).toHaveLength(1);
+  mock(api.adminUsers.invite, httpError(429, INVITATIONS_SPENT));
+  await expect.element(again).toBeEnabled();
+  await again.click();
+  await expect.element(page.getByText(INVITATIONS_SPENT)).toBeVisible();
+  await expectAccessible();
+});
+
+test('who has logged in before is not invited', async () => {
+  const { id } = school().one;
+  await open(id);
+  await expect.element(page.getByRole('button', { name: 'Enroll', exact: true })).toBeVisible();
+  await expect
+    .element(page.getByRole('button', { name: 'Resend the invitation' }))
+    .not.toBeInTheDocument();
 });

@@ -2,12 +2,21 @@ import { t as text } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Person } from '@trilha/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Mail, NotebookPen, Pencil, Printer, UserRoundPlus } from 'lucide-react';
+import {
+  Mail,
+  MailPlus,
+  Megaphone,
+  NotebookPen,
+  Pencil,
+  Printer,
+  UserRoundPlus,
+} from 'lucide-react';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { pageTitle } from '../../../content/school.ts';
 import { codeOf, isNotFound } from '../../../lib/api/errors.ts';
 import { useAuth } from '../../../lib/session/auth.tsx';
+import { mayDo } from '../../../lib/session/may.ts';
 import {
   AdminPage,
   Button,
@@ -17,7 +26,9 @@ import {
   Skeleton,
 } from '../../../ui/index.ts';
 import { Gone } from '../gone.tsx';
+import { noticeAddress } from '../notices/choice-address.ts';
 import { mayChange, nameOf } from '../users/rights.ts';
+import { useInvite } from '../use-invite.ts';
 import { Courses } from './courses.tsx';
 import { EnrollDialog } from './enroll-dialog.tsx';
 import { Facts } from './facts.tsx';
@@ -73,6 +84,7 @@ function Loaded({ person }: { person: Person }) {
   const [noteAsked, setNoteAsked] = useState(0);
   const name = nameOf(person);
   const mayEdit = mayChange(me, person);
+  const { invite, isInviting } = useInvite();
   return (
     <AdminPage
       title={name}
@@ -83,6 +95,12 @@ function Loaded({ person }: { person: Person }) {
             <Mail aria-hidden className="size-4.5" />
             <Trans context="verb">Write</Trans>
           </a>
+          {mayDo(me, 'notices') && person.is_active && (
+            <LinkButton to={noticeAddress({ ids: [person.id] })} variant="secondary">
+              <Megaphone aria-hidden className="size-4.5" />
+              <Trans>Notice</Trans>
+            </LinkButton>
+          )}
           <Button variant="secondary" onPress={() => setEnrolling(true)}>
             <UserRoundPlus aria-hidden className="size-4.5" />
             <Trans>Enroll</Trans>
@@ -91,6 +109,12 @@ function Loaded({ person }: { person: Person }) {
             <Button variant="secondary" onPress={() => setNoteAsked((count) => count + 1)}>
               <NotebookPen aria-hidden className="size-4.5" />
               <Trans context="verb">Note</Trans>
+            </Button>
+          )}
+          {person.is_invited && mayEdit && (
+            <Button variant="secondary" isPending={isInviting} onPress={() => invite(person)}>
+              <MailPlus aria-hidden className="size-4.5" />
+              <Trans>Resend the invitation</Trans>
             </Button>
           )}
           {mayEdit && (

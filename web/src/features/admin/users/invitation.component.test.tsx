@@ -48,7 +48,13 @@ test('with an invitation a new user needs no password', async () => {
 
 test('a lead becomes a student: the form is filled in, and the message linked', async () => {
   const message = contactMessage({ id: 5, first_name: 'Inês', last_name: 'Couto' });
-  mock(api.messages.get, { message, thread: [], known: null, reply_to: null });
+  mock(api.messages.get, {
+    message,
+    thread: [],
+    known: null,
+    reply_to: null,
+    replies_return: false,
+  });
   const user = adminUser({ id: 9 });
   mock(api.adminUsers.create, user);
   const link = mock(api.messages.update, message);

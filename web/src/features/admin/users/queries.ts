@@ -35,15 +35,6 @@ export function useDeleteUser() {
   });
 }
 
-/** Mails the invitation again to who has not set a password yet. */
-export function useInviteAgain() {
-  const changed = useUsersChanged();
-  return useMutation({
-    mutationFn: ({ id }: AdminUser) => call(api.adminUsers.invite, { params: { id } }),
-    onSuccess: () => void changed(),
-  });
-}
-
 export interface UserValues {
   email: string;
   username: string;

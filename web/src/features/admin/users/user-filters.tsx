@@ -2,8 +2,9 @@ import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { UserFilter, UserOrder } from '@trilha/contract';
 import { useListAddress } from '../../../lib/list-address.ts';
-import { Select } from '../../../ui/index.ts';
+import { type Order, Select } from '../../../ui/index.ts';
 import { CourseFilter } from '../course-filter.tsx';
+import { OrderChoice } from '../lists/order-choice.tsx';
 
 const NAMES = ['search', 'role', 'status', 'course', 'never_logged_in', 'idle_since'] as const;
 const NEVER = 'never';
@@ -89,20 +90,12 @@ export function UserFilters({ filter, setFilters }: Props) {
   );
 }
 
-interface OrderChoiceProps {
-  value: string;
-  onChange: (order: string) => void;
-}
-
 /** The order where there are no heads to press. */
-export function OrderChoice({ value, onChange }: OrderChoiceProps) {
+export function UserOrderChoice(order: Order) {
   const { t } = useLingui();
   return (
-    <Select
-      label={t`Sort by`}
-      isLabelHidden
-      value={value}
-      onChange={onChange}
+    <OrderChoice
+      {...order}
       options={[
         { value: '-joined', label: t`Newest first` },
         { value: 'joined', label: t`Oldest first` },

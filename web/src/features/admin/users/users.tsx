@@ -1,11 +1,11 @@
 import { t as pageText } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { AdminUser } from '@trilha/contract';
+import type { AdminUser, PeopleChoice } from '@trilha/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Download, FileSpreadsheet, UserPlus } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { pageTitle } from '../../../content/school.ts';
-import { ApiError, isNoSuchPage } from '../../../lib/api/errors.ts';
+import { isNoSuchPage } from '../../../lib/api/errors.ts';
 import { useAuth } from '../../../lib/session/auth.tsx';
 import { mayDo } from '../../../lib/session/may.ts';
 import { useSearchText } from '../../../lib/list-address.ts';
@@ -21,18 +21,19 @@ import {
   toast,
 } from '../../../ui/index.ts';
 import { SavedViews } from '../lists/saved-views.tsx';
+import { useTicked } from '../lists/use-ticked.ts';
 import { BulkStatus } from './bulk/bulk-status.tsx';
 import { useBulkChange } from './bulk/queries.ts';
-import { useTickedUsers } from './bulk/selection.ts';
 import { TickedUsers } from './bulk/ticked-users.tsx';
 import { useExportUsers } from './export-users.ts';
-import { useDeleteUser, useInviteAgain, userListQuery } from './queries.ts';
+import { useDeleteUser, userListQuery } from './queries.ts';
+import { useInvite } from '../use-invite.ts';
 import { nameOf } from './rights.ts';
 import {
   isNarrowed,
   NO_FILTERS,
-  OrderChoice,
   UserFilters,
+  UserOrderChoice,
   useUserAddress,
 } from './user-filters.tsx';
 import { UserTable } from './user-table.tsx';
@@ -55,7 +56,10 @@ export default function UsersPage() {
     onChange: (value: string) => setFilters({ order: value === '-joined' ? '' : value }),
   };
   const isFiltered = isNarrowed(filter);
-  const ticked = useTickedUsers(filter, query.data);
+  const ticked = useTicked(filter, query.data);
+  const people: PeopleChoice = ticked.isAll
+    ? { filter, expected: ticked.count }
+    : { ids: ticked.rows.map(({ id }) => id) };
   const bulk = useBulkChange();
   const selection: Selection<AdminUser> = {
     selected: ticked.selected,
@@ -67,21 +71,7 @@ export default function UsersPage() {
     labelAll: t`Select all on this page`,
   };
   const deletion = useDeleteUser();
-  const inviting = useInviteAgain();
-
-  const invite = (user: AdminUser) => {
-    const { email } = user;
-    if (inviting.isPending) return;
-    inviting.mutate(user, {
-      onSuccess: () => toast(t`An invitation is on its way to ${email}.`, { tone: 'success' }),
-      onError: (error) =>
-        toast(
-          (error instanceof ApiError && error.detail) ||
-            t`Failed to send the invitation. Please try again.`,
-          { tone: 'error' },
-        ),
-    });
-  };
+  const { invite, isInviting } = useInvite();
 
   const remove = async (user: AdminUser) => {
     try {
@@ -117,17 +107,18 @@ export default function UsersPage() {
         )
       }
     >
-      <SavedViews list="users" />
-      <div className="grid gap-3 sm:grid-cols-2 sm:items-start xl:grid-cols-[1.5fr_1fr_1fr_1fr_1.1fr]">
-        <SearchField
-          label={t`Search users`}
-          placeholder={t`Search by name or e-mail`}
-          value={typed}
-          onChange={setText}
-          className="sm:max-xl:col-span-2"
-        />
-        <UserFilters filter={filter} setFilters={setFilters} />
-      </div>
+      <SavedViews list="users">
+        <div className="grid gap-3 sm:grid-cols-2 sm:items-start xl:grid-cols-[1.5fr_1fr_1fr_1fr_1.1fr]">
+          <SearchField
+            label={t`Search users`}
+            placeholder={t`Search by name or e-mail`}
+            value={typed}
+            onChange={setText}
+            className="sm:max-xl:col-span-2"
+          />
+          <UserFilters filter={filter} setFilters={setFilters} />
+        </div>
+      </SavedViews>
       {deletion.isError && (
         <Banner tone="error">
           <Trans>Failed to delete user. Please try again later.</Trans>
@@ -146,10 +137,12 @@ export default function UsersPage() {
             isRefreshing={isRefreshing}
             deleting={deletion.isPending ? deletion.variables : undefined}
             onDelete={(user) => void remove(user)}
-            {...(filter.status === 'invited' && { onInvite: invite })}
+            {...(filter.status === 'invited' && {
+              onInvite: (user: AdminUser) => !isInviting && invite(user),
+            })}
             order={sorted}
             {...(mayDo(me, 'people.write') && { selection })}
-            aboveCards={<OrderChoice {...sorted} />}
+            aboveCards={<UserOrderChoice {...sorted} />}
             empty={
               isFiltered ? (
                 <EmptyState
@@ -203,9 +196,9 @@ export default function UsersPage() {
       {bulk.id > 0 && <BulkStatus key={bulk.id} change={bulk} isFloating={ticked.count === 0} />}
       {ticked.count > 0 && (
         <TickedUsers
-          people={ticked.people}
+          people={people}
           count={ticked.count}
-          names={ticked.users.map(nameOf)}
+          names={ticked.rows.map(nameOf)}
           everybody={
             ticked.mayTickAll
               ? {

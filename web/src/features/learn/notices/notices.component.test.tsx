@@ -6,6 +6,8 @@ import * as screen from './notices.tsx';
 
 const notice = (given: Partial<Notice> = {}): Notice => ({
   id: nextId(),
+  kind: 'school',
+  place: null,
   subject: 'Feriado na sexta',
   text: 'Olá, Ana!\n\nVeja https://escola.test/agenda. <b>Até logo</b>',
   told_at: '2026-03-01T12:00:00.000Z',
@@ -33,6 +35,25 @@ test('a notice is read as it was written; what is shown counts as read and stays
     .poll(() => read.requests.map(({ body }) => body))
     .toEqual([{ until: '2026-03-01T12:00:00.000Z' }]);
   await expect.element(first.getByText('New', { exact: true })).toBeVisible();
+  await expectAccessible();
+});
+
+test('a notice about a place leads there', async () => {
+  mock(
+    api.notices.list,
+    pageOf([
+      notice({
+        kind: 'comment',
+        subject: 'Comment on “Au marché”',
+        place: '/course/3/quizzes?quiz=5&view=results',
+        read_at: '2026-03-01T12:00:00.000Z',
+      }),
+    ]),
+  );
+  await open();
+  await expect
+    .element(page.getByRole('link', { name: 'Open: Comment on “Au marché”' }))
+    .toHaveAttribute('href', '/course/3/quizzes?quiz=5&view=results');
   await expectAccessible();
 });
 

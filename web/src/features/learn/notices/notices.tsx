@@ -38,7 +38,7 @@ export default function NoticesPage() {
         </h1>
         <p className="text-ink-muted">
           <Trans>
-            What your school has told you. In{' '}
+            What your school has told you, and what is new about your work. In{' '}
             <TextLink to="/profile#notices">your profile</TextLink> you choose which of it comes by
             e-mail.
           </Trans>
@@ -108,7 +108,7 @@ function NoticeList({
   }
   return (
     <ul aria-label={t`Notices`} aria-busy={isRefreshing} className="flex flex-col gap-4">
-      {rows.map(({ id, subject, text: written, told_at, read_at }) => (
+      {rows.map(({ id, subject, text: written, place, told_at, read_at }) => (
         <li key={id}>
           <article className="card flex flex-col gap-3">
             <header className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
@@ -125,6 +125,13 @@ function NoticeList({
               </time>
             </header>
             <NoticeText text={written} />
+            {place !== null && (
+              <p>
+                <TextLink to={place} aria-label={t`Open: ${subject}`}>
+                  <Trans context="notice">Open</Trans>
+                </TextLink>
+              </p>
+            )}
           </article>
         </li>
       ))}

@@ -14,6 +14,7 @@ import { useLogOut } from '../log-out.tsx';
 import { setTheme, themeChoices } from '../theme.ts';
 import { answers, commandsFor } from './commands.ts';
 import { type Group, Results } from './results.tsx';
+import { takeTyped } from './typed-ahead.ts';
 
 /** Where what is found leads. The first is a person's page, or their progress for who sees that alone. */
 const PLACES = {
@@ -144,6 +145,12 @@ function Finder({ onClose, onLogOut }: { onClose: () => void; onLogOut: () => vo
         spellCheck={false}
         maxLength={LONGEST}
         value={text}
+        onFocus={() => {
+          const ahead = takeTyped();
+          if (ahead.text === '') return;
+          setText(ahead.text.slice(0, LONGEST));
+          setHurried(ahead.isEntered);
+        }}
         placeholder={t`A name, an e-mail, a title or an action`}
         onKeyDown={onKeyDown}
         onChange={(event) => {

@@ -1,6 +1,6 @@
 import { api, type Found } from '@trilha/contract';
 import { expectAccessible, httpError, mock, profile, renderScreen, type User } from '#test';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
 const NOTHING: Found = { people: [], courses: [], lessons: [], quizzes: [] };
@@ -125,6 +125,38 @@ test('an answer to fewer letters never replaces that to more', async () => {
   await expect.element(page.getByText('1 result', { exact: true })).toBeVisible();
   expect(options()).toHaveLength(1);
   expect(options()[0]).toContain('Ana');
+});
+
+test('what is typed before its field is there stays, acts on nothing below, and Enter counts', async () => {
+  const below = vi.fn<() => void>();
+  addEventListener('keydown', below);
+  onTestFinished(() => removeEventListener('keydown', below));
+  mock(api.adminSearch.find, ({ query }): Found =>
+    query['q'] === 'lia' ? { ...NOTHING, people: [person(7, 'Lia Prado')] } : NOTHING,
+  );
+  const { address } = await renderScreen(Blank, { path: '/admin', user: 'staff', frame: 'admin' });
+  await expect.element(page.getByRole('heading', { name: 'A page' })).toBeVisible();
+  const press = (key: string, ctrlKey = false) =>
+    document.body.dispatchEvent(
+      new KeyboardEvent('keydown', { key, ctrlKey, bubbles: true, cancelable: true }),
+    );
+  // In one go: whatever has to be loaded or drawn comes later.
+  press('k', true);
+  for (const key of ['l', 'i', 'k', 'Backspace', 'a']) press(key);
+  await expect.element(field).toHaveValue('lia');
+  await expect.element(field).toHaveFocus();
+  expect(below).toHaveBeenCalledTimes(1);
+  await expect.element(dialog.getByRole('option', { name: /Lia Prado/ })).toBeVisible();
+  await userEvent.keyboard('x');
+  await expect.element(field).toHaveValue('liax');
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => page.getByRole('dialog').elements()).toEqual([]);
+  below.mockClear();
+  press('x');
+  expect(below).toHaveBeenCalledTimes(1);
+  press('k', true);
+  for (const key of ['l', 'i', 'a', 'Enter']) press(key);
+  await expect.poll(address).toBe('/admin/users/7');
 });
 
 test('it says where nothing is found, and after a failure searches again', async () => {

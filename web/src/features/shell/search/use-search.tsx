@@ -3,6 +3,7 @@ import { Search } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { lazyImport } from '../../../lib/routes/lazy-import.ts';
 import { IconButton } from '../../../ui/index.ts';
+import { keepTyped, takeTyped } from './typed-ahead.ts';
 
 const SearchDialog = lazy(() => lazyImport(() => import('./search-dialog.tsx')));
 
@@ -23,12 +24,16 @@ export function useSearch() {
       if (event.key.toLowerCase() !== 'k' || event.altKey || event.shiftKey) return;
       if (!(isMac() ? event.metaKey : event.ctrlKey)) return;
       event.preventDefault();
-      setOpen((before) => !before);
+      if (!isOpen) keepTyped(() => setOpen(false));
+      setOpen(!isOpen);
       setWasOpen(true);
     };
     addEventListener('keydown', listen);
     return () => removeEventListener('keydown', listen);
-  }, []);
+  }, [isOpen]);
+  useEffect(() => {
+    if (!isOpen) takeTyped();
+  }, [isOpen]);
   const dialog = wasOpen && (
     <Suspense>
       <SearchDialog isOpen={isOpen} onOpenChange={setOpen} />

@@ -60,8 +60,9 @@ export default function Privacy() {
             <p>
               <Trans>
                 Guardamos nome, e-mail, assunto e mensagem para responder e acompanhar o seu pedido,
-                com as nossas respostas e anotações. Só a equipe da escola lê. Contamos as mensagens
-                de cada endereço de rede por um dia, contra abusos.
+                com as nossas respostas e anotações e o que você responder por e-mail. Só a equipe
+                da escola lê. Contamos as mensagens de cada endereço de rede por um dia, contra
+                abusos.
               </Trans>
             </p>
           </Part>

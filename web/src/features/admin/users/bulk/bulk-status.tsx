@@ -128,6 +128,7 @@ function Progress({ change }: { change: BulkChange }) {
   const all = number.format(total);
   const words = {
     enroll: t`Enrolling…`,
+    end: t`Ending enrollments…`,
     invite: t`Inviting…`,
     activate: t`Activating…`,
     deactivate: t`Deactivating…`,
@@ -147,6 +148,9 @@ function Result({ change: { action, undoes, done } }: { change: BulkChange }) {
   }
   if (action === 'enroll') {
     return <Plural value={done} one="# user enrolled." other="# users enrolled." />;
+  }
+  if (action === 'end') {
+    return <Plural value={done} one="# enrollment ended." other="# enrollments ended." />;
   }
   if (action === 'invite') {
     return <Plural value={done} one="# user invited again." other="# users invited again." />;

@@ -6,15 +6,21 @@ import { Button, Modal } from '../../../../ui/index.ts';
 /** So many are named. */
 const NAMED = 3;
 
+/** What is asked about before it begins; of enrollments that end, in which course. */
+export interface Asked {
+  readonly action: 'invite' | 'deactivate' | 'end';
+  readonly course?: number;
+}
+
 interface ConfirmChangeProps {
-  action: 'invite' | 'deactivate';
+  action: Asked['action'];
   count: number;
   names: readonly string[];
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Asks before many are deactivated, and before mails go out, which nobody can take back. */
+/** Asks before many are deactivated or lose a course, and before mails go out, which nobody can take back. */
 export default function ConfirmChange(props: ConfirmChangeProps) {
   const { action, count, names, onConfirm, onClose } = props;
   const minutes = UNDO_MINUTES;
@@ -30,6 +36,8 @@ export default function ConfirmChange(props: ConfirmChangeProps) {
       title={
         action === 'invite' ? (
           <Plural value={count} one="Invite # user again?" other="Invite # users again?" />
+        ) : action === 'end' ? (
+          <Plural value={count} one="End # enrollment?" other="End # enrollments?" />
         ) : (
           <Plural value={count} one="Deactivate # user?" other="Deactivate # users?" />
         )
@@ -49,6 +57,11 @@ export default function ConfirmChange(props: ConfirmChangeProps) {
               Whoever has never logged in gets the mail with the link to set a password once more;
               the former link ends. Mails cannot be taken back.
             </Trans>
+          ) : action === 'end' ? (
+            <Trans>
+              The course closes for them at once. What they have done in it is kept, and is there
+              again when they are enrolled again. You can undo this for {minutes} minutes.
+            </Trans>
           ) : (
             <Trans>
               They are logged out at once and cannot log in. What they have done stays. You can undo
@@ -60,8 +73,14 @@ export default function ConfirmChange(props: ConfirmChangeProps) {
           <Button variant="secondary" onPress={onClose}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button variant={action === 'deactivate' ? 'danger' : 'primary'} onPress={onConfirm}>
-            {action === 'invite' ? <Trans>Invite again</Trans> : <Trans>Deactivate</Trans>}
+          <Button variant={action === 'invite' ? 'primary' : 'danger'} onPress={onConfirm}>
+            {action === 'invite' ? (
+              <Trans>Invite again</Trans>
+            ) : action === 'end' ? (
+              <Trans context="verb">End</Trans>
+            ) : (
+              <Trans>Deactivate</Trans>
+            )}
           </Button>
         </div>
       </div>

@@ -31,6 +31,7 @@ const REASONS = {
 
 const ALREADY = {
   enroll: msg`They were enrolled before.`,
+  end: msg`They were not enrolled any more.`,
   invite: msg`They were invited before.`,
   activate: msg`They were active before.`,
   deactivate: msg`They were inactive before.`,
