@@ -8,8 +8,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { schoolContentSchema } from '@trilha/contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { renderSite } from '../server/src/features/school/render.ts';
 import { buildSite } from './build/build.ts';
 import { finish, ROOT, start } from './run.ts';
 
@@ -18,8 +20,8 @@ import { finish, ROOT, start } from './run.ts';
  * a copy of `web` beside the real one.
  */
 
-const PURPLE_HUE = /\b295(\.5)?\)/g;
-const TEAL_HUE = '180)';
+const PURPLE_HUE = '--brand-hue: 295;';
+const TEAL_HUE = '--brand-hue: 180;';
 
 let web: string;
 const built = (name: string) => readFileSync(join(web, 'build', 'client', name), 'utf8');
@@ -86,6 +88,35 @@ test('headline, prices, durations and what is to come are its own', () => {
   expect(built('contato/index.html')).toContain('(81) 5555-0199');
 });
 
+test('rendered by the process of the server, all pages are those of the build', async () => {
+  const files = await renderSite(join(web, 'build', 'server', 'index.js'), undefined);
+  expect([...files.keys()]).toEqual(
+    expect.arrayContaining([...pages, '__spa-fallback.html', 'manifest.webmanifest']),
+  );
+  for (const [file, content] of files) expect(content === built(file), file).toBe(true);
+});
+
+test('what is published stands in the pages as text, whatever characters it has', async () => {
+  const hostile = '</script><script>alert(1)</script>"\'<b>&amp;{x} \u202eabc \u2028';
+  const text = { 'pt-BR': hostile.slice(0, 60), en: '', fr: 'Français </title>' };
+  const content = schoolContentSchema.parse({
+    identity: { name: hostile.slice(0, 50), shortName: '</script><b>', logo: null },
+    texts: { tagline: text, heroHeadline: text, description: text, coursesTitle: text },
+    mail: { senderName: 'Escola', signature: text },
+  });
+  const bundle = join(web, 'build', 'server', 'index.js');
+  const [plain, files] = [await renderSite(bundle, undefined), await renderSite(bundle, content)];
+  const scripts = (page: string | undefined) => page?.match(/<script/g)?.length ?? 0;
+  for (const [file, page] of files) {
+    if (!file.endsWith('.html')) continue;
+    expect(page, file).not.toMatch(/<script>alert|<b>&/);
+    // Of its own it has what it had, and the element with the content.
+    expect([file, scripts(page)]).toEqual([file, scripts(plain.get(file)) + 1]);
+  }
+  expect(files.get('index.html')).toContain('&lt;/script&gt;&lt;script&gt;alert(1)');
+  expect(files.get('fr/index.html')).toContain('Français &lt;/title&gt;');
+});
+
 test('search engines and mails are told its name', () => {
   const facts = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(
     built('index.html'),
@@ -105,7 +136,7 @@ test('search engines and mails are told its name', () => {
 
 test('its colours are in the style sheet and in the shared pictures', async () => {
   const [sheet = ''] = globSync('assets/root-*.css', { cwd: join(web, 'build', 'client') });
-  expect(built(sheet)).not.toMatch(/295\.5\)/);
+  expect(built(sheet)).toMatch(/--brand-hue: ?180\b/);
   const picture = sharp(join(web, 'build', 'client', 'social', 'inicio.png'));
   expect(await picture.metadata()).toMatchObject({ width: 1200, height: 630, format: 'png' });
   const corner = await picture.extract({ left: 2, top: 2, width: 1, height: 1 }).raw().toBuffer();

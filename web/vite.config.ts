@@ -45,7 +45,7 @@ const ownRouteModules: Plugin = {
   },
 };
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [
     tailwindcss(),
     texts(),
@@ -71,8 +71,9 @@ export default defineConfig({
       },
     ],
   },
-  // Outside this folder the bundle that prerenders the pages finds no packages: it brings them.
-  ssr: { noExternal: process.env.TRILHA_BUILD_DIR ? true : undefined },
+  // The bundle that prerenders the pages brings its packages: the server renders them anew when the school is
+  // changed in its screen, also where what the client is built with is not installed.
+  ssr: { noExternal: command === 'build' ? true : undefined },
   build: {
     // The page's policy takes fonts from our own origin only, never from a data address.
     assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
@@ -115,4 +116,4 @@ export default defineConfig({
       },
     },
   },
-});
+}));

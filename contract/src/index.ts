@@ -28,6 +28,7 @@ import { quizFiles } from './learning/quiz-files.ts';
 import { quizzes } from './learning/quizzes.ts';
 import { adminResults } from './learning/results.ts';
 import { adminSecurity, secondFactor } from './people/second-factor.ts';
+import { adminSchool } from './school/school.ts';
 import { adminSearch } from './school/search.ts';
 import { system } from './school/system.ts';
 import { userFiles } from './people/user-files.ts';
@@ -80,6 +81,7 @@ export const api = {
   audit,
   clientErrors,
   adminSystem,
+  adminSchool,
   jobs,
   views,
 };
@@ -94,6 +96,7 @@ export * from './school/client-error-text.ts';
 export * from './school/client-errors.ts';
 export * from './common.ts';
 export * from './school/contact.ts';
+export * from './school/content.ts';
 export * from './school/messages.ts';
 export * from './school/counts.ts';
 export * from './learning/courses.ts';
@@ -107,6 +110,7 @@ export * from './school/jobs.ts';
 export * from './learning/lessons.ts';
 export * from './learning/materials.ts';
 export * from './openapi.ts';
+export * from './school/school.ts';
 export * from './school/search.ts';
 export * from './permissions.ts';
 export * from './sentences.ts';

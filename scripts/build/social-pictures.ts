@@ -72,7 +72,13 @@ export function hexOfOklch(lightness: number, chroma: number, hue: number): stri
 
 /** The colours of the design by their names in tokens.css: a rebranded site gets its own pictures. */
 function readColours(ui: string): (name: string) => string {
-  const css = readFileSync(join(ui, 'tokens.css'), 'utf8');
+  const written = readFileSync(join(ui, 'tokens.css'), 'utf8');
+  const css = written
+    .replaceAll(/calc\(([\d.]+) - var\(--brand-dim\)\)/g, '$1')
+    .replaceAll(/var\((--\w+-hue)\)/g, (_, name: string) => {
+      const [, hue = ''] = new RegExp(`${name}: (\\d+);`).exec(written) ?? [];
+      return hue;
+    });
   return (name) => {
     const found = new RegExp(`--${name}:[^;]*?oklch\\(([\\d.]+) ([\\d.]+) ([\\d.]+)\\)`).exec(css);
     if (!found) throw new Error(`tokens.css has no colour --${name} in OKLCH`);

@@ -32,6 +32,8 @@ import { providerRoutes } from './features/providers/routes.ts';
 import { quizFileRoutes } from './features/quizzes/files/routes.ts';
 import { adminQuizRoutes, quizRoutes } from './features/quizzes/routes.ts';
 import { adminResultRoutes } from './features/results/routes.ts';
+import { previewedPage } from './features/school/preview.ts';
+import { adminSchoolRoutes } from './features/school/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
 import { adminSecurityRoutes, secondFactorRoutes } from './features/second-factor/routes.ts';
 import { reference } from './features/system/reference.ts';
@@ -139,6 +141,7 @@ export async function buildApp(ctx: Context, options: AppOptions): Promise<Fasti
       bind(routes, ctx, api.audit, auditRoutes(ctx));
       bind(routes, ctx, api.clientErrors, clientErrorRoutes(ctx));
       bind(routes, ctx, api.adminSystem, adminSystemRoutes(ctx));
+      bind(routes, ctx, api.adminSchool, adminSchoolRoutes(ctx));
       bind(routes, ctx, api.jobs, jobRoutes(ctx, background));
       bind(routes, ctx, api.videos, videoRoutes(ctx));
       await routes.register(resumableUploads(ctx));
@@ -159,6 +162,8 @@ export async function buildApp(ctx: Context, options: AppOptions): Promise<Fasti
           publicUrl: ctx.publicUrl,
           videoMaxMb: ctx.videoMaxMb,
           materialMaxMb: ctx.materialMaxMb,
+          publication: ctx.publication,
+          previewed: (key, file) => previewedPage(ctx, key, file),
         });
   app.setNotFoundHandler(async (request, reply) => {
     const sent = page?.(request, reply);

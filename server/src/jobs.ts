@@ -10,6 +10,9 @@ import { answerRequests, deleteOldLinks } from './features/passwords/passwords.t
 import { deleteOldChallenges } from './features/passkeys/passkeys.ts';
 import { deleteOldProviderLogins } from './features/providers/providers.ts';
 import { tallyNewAttempts } from './features/quizzes/stats/stats.ts';
+import { deleteOldPreviews } from './features/school/preview.ts';
+import { publishing } from './features/school/publish.ts';
+import { refreshPublished } from './features/school/published.ts';
 import { bulkChange } from './features/users/bulk/job.ts';
 import { clearingOfImports, usersImport } from './features/users/import-job.ts';
 import { clearUnused, clearWhileFull } from './features/videos/clearing.ts';
@@ -76,6 +79,17 @@ const disk: Service = {
   },
 };
 
+/** What is published of the school: each process shows it soon after another one has published it. */
+const school: Service = {
+  name: 'school',
+  everyMs: 2_000,
+  // Where the pages cannot be made, to try takes seconds of computing.
+  retryMs: 60_000,
+  async run(ctx) {
+    await refreshPublished(ctx);
+  },
+};
+
 /** What the log of this process knows of the disk. */
 const said = new WeakMap<Context, UploadsState>();
 
@@ -90,7 +104,7 @@ async function clearFiles(ctx: Context, { log }: RunningJob): Promise<void> {
 
 /** All that the server does in the background. A new kind of job gets a line in `jobs`. */
 export const background: Background = {
-  jobs: [preparation, usersImport, bulkChange, fillActivities],
+  jobs: [preparation, usersImport, bulkChange, fillActivities, publishing],
   schedules: [
     hourly('limits.clear', /*i18n*/ 'Deleting old counters of rate limits', deleteOldLimitEvents),
     hourly('sessions.clear', /*i18n*/ 'Deleting expired sessions', deleteExpiredSessions),
@@ -109,6 +123,7 @@ export const background: Background = {
       /*i18n*/ 'Deleting old errors of browsers',
       deleteOldClientErrors,
     ),
+    hourly('previews.clear', /*i18n*/ 'Deleting old previews of the site', deleteOldPreviews),
     hourly('counts.fold', /*i18n*/ 'Adding up the counts of users and enrollments', (ctx) =>
       foldCounts(ctx.database),
     ),
@@ -126,5 +141,5 @@ export const background: Background = {
     reminders,
     hourly('jobs.clear', /*i18n*/ 'Deleting old background jobs', deleteOldJobs),
   ],
-  services: [mails, notices, disk],
+  services: [mails, notices, disk, school],
 };

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
+import { startWithPublished } from './features/school/published.ts';
 import { background } from './jobs.ts';
 import { heldFiles } from './platform/backup/hold.ts';
 import type { Context } from './platform/context.ts';
@@ -15,6 +16,7 @@ import {
   smtpTransport,
 } from './platform/mail/mail-transport.ts';
 import { migrate } from './platform/database/migrate.ts';
+import { type Publication, readBuild, schoolNow, senderNow } from './platform/published.ts';
 import { readSchool, type School } from './platform/school.ts';
 import type { Settings } from './platform/settings.ts';
 import { loadDataKeys } from './platform/security/data-keys.ts';
@@ -63,7 +65,9 @@ export async function openInstallation(
     reserve: database.engine === 'sqlite' ? join(settings.dataDir, RESERVE) : undefined,
   });
   database.onDiskFull(disk);
-  const school = readSchool(SITE_FOLDER);
+  const built = readSchool(SITE_FOLDER);
+  const publication: Publication = { current: undefined, build: readBuild(SITE_FOLDER) };
+  const school = () => schoolNow(publication, built);
   const ctx: Context = {
     database,
     files,
@@ -74,12 +78,17 @@ export async function openInstallation(
     preparesVideos: settings.preparesVideos,
     keys,
     backups: settings.backups && { ...settings.backups, secrets },
-    timeZone: settings.timeZone,
+    get timeZone() {
+      return publication.current?.content.timeZone ?? settings.timeZone;
+    },
     // The words of the specification, where the school says no language.
     language: settings.language ?? 'en',
     isLanguageSet: settings.language !== undefined,
     mailLanguage: settings.language ?? 'pt-BR',
-    school,
+    get school() {
+      return school();
+    },
+    publication,
     publicUrl: settings.publicUrl,
     apiUrl: settings.apiBaseUrl.startsWith('/')
       ? settings.publicUrl + settings.apiBaseUrl
@@ -164,9 +173,9 @@ export async function openMigrated(
   }
 }
 
-export function mailTransport(settings: Settings, school: School): MailTransport {
-  const address = school.email ?? `no-reply@${new URL(settings.publicUrl).hostname}`;
-  const from = settings.smtpFrom ?? { name: school.name, address };
+/** @param school as it is when a mail is sent */
+export function mailTransport(settings: Settings, school: () => School): MailTransport {
+  const from = () => senderNow(school(), settings);
   return settings.smtp
     ? smtpTransport(settings.smtp, from)
     : folderTransport(join(settings.dataDir, 'outbox'), from);
@@ -178,6 +187,7 @@ export function mailTransport(settings: Settings, school: School): MailTransport
  */
 export async function serve(settings: Settings, ctx: Context): Promise<string> {
   const app = await buildApp(ctx, { ...settings, siteFolder: SITE_FOLDER });
+  await startWithPublished(ctx, app.log);
   try {
     await app.listen({ host: settings.host, port: settings.port });
   } catch (cause) {

@@ -93,6 +93,7 @@ export async function openSchool(
     isLanguageSet: false,
     mailLanguage: 'pt-BR',
     school: { name: 'Escola Trilha', email: 'contato@trilha.test' },
+    publication: { current: undefined, build: undefined },
     publicUrl: 'https://trilha.test',
     apiUrl: 'https://trilha.test/api',
     providers: { google: undefined, facebook: undefined },

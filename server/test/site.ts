@@ -43,10 +43,12 @@ let compressed: { br: Buffer; gz: Buffer } | undefined;
 export function siteFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'trilha-site-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  for (const name of ['cursos', 'contato', 'assets', 'covers']) mkdirSync(join(folder, name));
+  for (const name of ['cursos', 'contato', 'en/courses', 'assets', 'covers'])
+    mkdirSync(join(folder, name), { recursive: true });
   const canonical = `<link rel="canonical" href="${PUBLIC_URL_HERE}/">`;
   writeFileSync(join(folder, 'index.html'), page('home') + canonical);
   writeFileSync(join(folder, 'cursos', 'index.html'), page('courses'));
+  writeFileSync(join(folder, 'en', 'courses', 'index.html'), page('courses in English'));
   writeFileSync(
     join(folder, 'contato', 'index.html'),
     page('<form method="post" action="/api/contact/"></form>'),

@@ -13,6 +13,9 @@ import { loadTexts } from './lib/texts/texts.ts';
 import { type Start, StartContext } from './lib/boot/start.tsx';
 import { appCode, screensPlan } from './lib/boot/start-plan.ts';
 
+/** For the process that renders the pages anew (`server/src/features/school/render-process.ts`): the bundle has no other exports. */
+export { createRequestHandler } from 'react-router';
+
 /** As it may stand within a script. */
 function inScript(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', String.raw`\u003c`);

@@ -8,6 +8,8 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { Links, Meta, type MetaFunction, Outlet, ScrollRestoration } from 'react-router';
+import { colourRule } from './content/colours.ts';
+import { published, SCHOOL_ELEMENT } from './content/published.ts';
 import { pageTitle, school } from './content/school.ts';
 import { ConnectionNotice } from './features/shell/connection-notice.tsx';
 import { ErrorPage } from './features/shell/error-page.tsx';
@@ -54,11 +56,13 @@ function Document({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <PublishedSchool />
         <FirstScript />
         <HeadLinks />
         <script dangerouslySetInnerHTML={{ __html: `${THEME_SCRIPT};${sessionMarkScript}` }} />
         <Meta />
         <Links />
+        {colourRule && <style dangerouslySetInnerHTML={{ __html: colourRule }} />}
       </head>
       <body>
         {children}
@@ -66,6 +70,21 @@ function Document({ children }: { children: ReactNode }) {
         <AppScripts />
       </body>
     </html>
+  );
+}
+
+/** What the school has published, before any code that reads it (`published.ts`). Without it pages stay as they were built. */
+function PublishedSchool() {
+  if (Object.keys(published).length === 0) return null;
+  return (
+    <script
+      id={SCHOOL_ELEMENT}
+      type="application/json"
+      suppressHydrationWarning
+      dangerouslySetInnerHTML={{
+        __html: JSON.stringify(published).replaceAll('<', String.raw`\u003c`),
+      }}
+    />
   );
 }
 

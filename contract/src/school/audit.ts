@@ -13,6 +13,8 @@ export const AUDIT_ACTIONS = [
   'erase',
   'cancel',
   'retry',
+  'publish',
+  'restore',
 ] as const;
 export const AUDIT_SUBJECTS = [
   'user',

@@ -37,7 +37,7 @@ export async function sendTestMail(settings: Settings, recipient: string): Promi
   const now = new Date();
   let transport: MailTransport | undefined;
   try {
-    transport = mailTransport(settings, school);
+    transport = mailTransport(settings, () => school);
     const text = `This is a test of the mail server of ${school.name} (${settings.publicUrl}).`;
     await transport.deliver({
       id: now.getTime(),

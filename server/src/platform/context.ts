@@ -3,6 +3,7 @@ import type { Database } from './database/database.ts';
 import type { Disk } from './disk/disk.ts';
 import type { Files } from './media/files.ts';
 import type { MailTransport } from './mail/mail-transport.ts';
+import type { Publication } from './published.ts';
 import type { School } from './school.ts';
 import type { BackupSettings } from './settings/backups.ts';
 import type { InboundSettings } from './settings/inbound.ts';
@@ -32,6 +33,7 @@ export interface Context {
   readonly keys: Keys;
   /** The backups that the server makes by itself; undefined: none. */
   readonly backups: Backups | undefined;
+  /** Where the school's days begin. It changes when the school is published. */
   readonly timeZone: string;
   /** Of the screens behind the log-in, for who has chosen none. */
   readonly language: InterfaceLanguage;
@@ -39,8 +41,10 @@ export interface Context {
   readonly isLanguageSet: boolean;
   /** Of mails, for who has chosen none, and of those to the school. */
   readonly mailLanguage: InterfaceLanguage;
-  /** The school, as mails name it. */
+  /** The school, as mails name it. It changes when the school is published: to be read with each use. */
   readonly school: School;
+  /** What is published, in this process. */
+  readonly publication: Publication;
   /** The URL of the site without a trailing slash; links in mails begin with it. */
   readonly publicUrl: string;
   /** The URL of the API for browsers, without a trailing slash. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { InterfaceLanguage } from '@trilha/contract';
 
 /** The school as its mails name it. */
 export interface School {
@@ -7,6 +8,12 @@ export interface School {
   /** The address for answers to its mails. */
   readonly email?: string;
   readonly phone?: string;
+  /** Who its mails are from, where that is not its name. */
+  readonly senderName?: string;
+  /** What stands below its mails; what is not translated is in Portuguese. */
+  readonly signature?: { readonly 'pt-BR': string } & {
+    readonly [Other in InterfaceLanguage]?: string | undefined;
+  };
 }
 
 /** Used until the site has the name of a school. */

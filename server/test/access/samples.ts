@@ -83,6 +83,9 @@ const own: Partial<Record<CallName, (rows: Rows) => Record<string, unknown>>> = 
     expected: 1,
     send_at: null,
   }),
+  'adminSchool.saveDraft': () => ({ content: { timeZone: 'America/Recife' } }),
+  // Of the draft that the rows hold.
+  'adminSchool.publish': () => ({ version: 1 }),
   /** A rule that nobody has changed. */
   'adminNoticeRules.set': () => ({ rule: 'idle', version: 0 }),
   'notices.read': () => ({ until: '2030-01-01T00:00:00Z' }),
@@ -107,6 +110,7 @@ const files: Readonly<Record<string, () => [content: Buffer<ArrayBuffer> | strin
     captions_file: () => ['00:01.000 --> 00:02.000\nOlá', 'ola.srt'],
     material_file: () => ['%PDF-1.7', 'sample.pdf'],
     users_file: () => ['email\nnew@school.test', 'users.csv'],
+    logo: () => [PIXEL, 'pixel.gif'],
     import_file: () => ['Are you there? {T}', 'questions.txt'],
   };
 

@@ -1,6 +1,7 @@
 /** The courses that the public pages show, with their plans and prices. */
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
+import { published, shown } from './published.ts';
 
 export interface Plan {
   id: 'recorded' | 'group' | 'individual';
@@ -39,7 +40,7 @@ export interface CatalogueLanguage {
 
 export const COMING_SOON = msg`Em Breve`;
 
-export const plans: Plan[] = [
+const FIRST_PLANS: Plan[] = [
   {
     id: 'recorded',
     name: msg`Aulas gravadas`,
@@ -75,7 +76,17 @@ export const plans: Plan[] = [
   },
 ];
 
-export const languages: CatalogueLanguage[] = [
+const { catalogue } = published;
+
+export const plans: Plan[] =
+  catalogue?.plans.map((plan) => ({
+    ...plan,
+    name: shown(plan.name),
+    line: shown(plan.line),
+    includes: plan.includes.map(shown),
+  })) ?? FIRST_PLANS;
+
+const FIRST_LANGUAGES: CatalogueLanguage[] = [
   {
     slug: 'ingles',
     name: msg`Inglês`,
@@ -172,3 +183,20 @@ export const languages: CatalogueLanguage[] = [
     ],
   },
 ];
+
+export const languages: CatalogueLanguage[] =
+  catalogue?.languages.map((language) => ({
+    ...language,
+    name: shown(language.name),
+    line: shown(language.line),
+    levels: language.levels.map(shown),
+    courses: language.courses.map((course) => ({
+      slug: course.slug,
+      title: shown(course.title),
+      level: shown(course.level),
+      months: course.months,
+      summary: shown(course.summary),
+      benefits: course.benefits.map(shown),
+      plans: plans.filter(({ id }) => course.plans.includes(id)),
+    })),
+  })) ?? FIRST_LANGUAGES;

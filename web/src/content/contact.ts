@@ -1,12 +1,16 @@
 /** Texts of the contact page. */
 import { msg } from '@lingui/core/macro';
 import type { PublicPage } from './page.ts';
+import { words } from './published.ts';
 
 export const contactPage: PublicPage = {
   path: '/contato',
   title: msg`Contato`,
-  description: msg`Escreva para a escola, ou veja telefone, e-mail, cidade e horário de atendimento.`,
-  headline: msg`Fale com a gente`,
+  description: words(
+    'contactDescription',
+    msg`Escreva para a escola, ou veja telefone, e-mail, cidade e horário de atendimento.`,
+  ),
+  headline: words('contactTitle', msg`Fale com a gente`),
   picture: 'contato',
 };
 
@@ -17,10 +21,13 @@ export const talk = [
 ] as const;
 
 export const contact = {
-  title: msg`Fale com a gente`,
-  line: msg`Não sabe o seu nível? Quer experimentar uma aula? Uma conversa de dez minutos resolve.`,
-  formTitle: msg`Escreva para a gente`,
-  formLine: msg`Respondemos em até um dia útil.`,
+  title: words('contactTitle', msg`Fale com a gente`),
+  line: words(
+    'contactLine',
+    msg`Não sabe o seu nível? Quer experimentar uma aula? Uma conversa de dez minutos resolve.`,
+  ),
+  formTitle: words('contactFormTitle', msg`Escreva para a gente`),
+  formLine: words('contactFormLine', msg`Respondemos em até um dia útil.`),
   firstName: msg`Nome`,
   lastName: msg`Sobrenome`,
   email: msg`Email`,
@@ -40,10 +47,10 @@ export const contact = {
 
   detailsTitle: msg`Outros jeitos de falar`,
   phoneTitle: msg`Telefone`,
-  phoneNote: msg`Atendemos no horário de funcionamento.`,
+  phoneNote: words('contactPhoneNote', msg`Atendemos no horário de funcionamento.`),
   emailTitle: msg`Email`,
-  emailNote: msg`Respondemos em até um dia útil.`,
+  emailNote: words('contactEmailNote', msg`Respondemos em até um dia útil.`),
   cityTitle: msg`Onde estamos`,
-  cityNote: msg`Aulas online para todo o Brasil.`,
+  cityNote: words('contactCityNote', msg`Aulas online para todo o Brasil.`),
   hoursTitle: msg`Horário de atendimento`,
 };

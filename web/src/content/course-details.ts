@@ -1,6 +1,7 @@
 /** What a level's dialog tells beside its plans: what one can do afterwards, the syllabus, questions and answers. */
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
+import { published, shown } from './published.ts';
 
 export interface Module {
   title: MessageDescriptor;
@@ -30,8 +31,7 @@ export const detailTexts = {
   questionsTitle: msg`Perguntas e respostas`,
 };
 
-/** By the slug of the course in `catalogue.ts`; a course that is not here shows its plans alone. */
-export const courseDetails: Readonly<Record<string, CourseDetails>> = {
+const FIRST_DETAILS: Readonly<Record<string, CourseDetails>> = {
   'ingles-iniciante': {
     cefr: 'A2',
     canDo: [
@@ -130,8 +130,7 @@ export const courseDetails: Readonly<Record<string, CourseDetails>> = {
   },
 };
 
-/** Questions that come with every course. */
-export const questions: readonly Question[] = [
+const FIRST_QUESTIONS: readonly Question[] = [
   {
     question: msg`Como são as aulas?`,
     answer: msg`As aulas gravadas ficam na plataforma: você assiste no celular ou no computador, na hora que quiser. Nos planos em grupo e individual há também aulas ao vivo, por vídeo, com horário marcado.`,
@@ -157,3 +156,29 @@ export const questions: readonly Question[] = [
     answer: msg`Sim. A escola emite um certificado de conclusão quando você termina as aulas e os exercícios do nível. Basta pedir.`,
   },
 ];
+
+const { catalogue } = published;
+
+/** By the slug of the course in `catalogue.ts`; a course that is not here shows its plans alone. */
+export const courseDetails: Readonly<Record<string, CourseDetails>> = catalogue
+  ? Object.fromEntries(
+      catalogue.languages
+        .flatMap(({ courses }) => courses)
+        .filter(({ canDo, modules }) => canDo.length > 0 || modules.length > 0)
+        .map(({ slug, cefr, canDo, modules }) => [
+          slug,
+          {
+            ...(cefr && { cefr }),
+            canDo: canDo.map(shown),
+            modules: modules.map(({ title, text }) => ({ title: shown(title), text: shown(text) })),
+          },
+        ]),
+    )
+  : FIRST_DETAILS;
+
+/** Questions that come with every course. */
+export const questions: readonly Question[] =
+  catalogue?.questions.map(({ question, answer }) => ({
+    question: shown(question),
+    answer: shown(answer),
+  })) ?? FIRST_QUESTIONS;

@@ -1,10 +1,14 @@
 /* What the school says about itself on every page, and when it can be reached. */
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
+import { published, shown, words } from './published.ts';
 
 export const schoolTexts = {
-  tagline: msg`Inglês, português e francês para ir mais longe.`,
-  description: msg`Escola de idiomas em São Paulo: aulas online e gravadas, em grupo ou individuais, do primeiro “olá” à conversa fluente.`,
+  tagline: words('tagline', msg`Inglês, português e francês para ir mais longe.`),
+  description: words(
+    'description',
+    msg`Escola de idiomas em São Paulo: aulas online e gravadas, em grupo ou individuais, do primeiro “olá” à conversa fluente.`,
+  ),
 };
 
 export interface OpeningHours {
@@ -18,7 +22,7 @@ export interface OpeningHours {
   closes: string;
 }
 
-export const openingHours: OpeningHours[] = [
+const FIRST: OpeningHours[] = [
   {
     days: msg`Seg–Sex`,
     hours: msg`8h–20h`,
@@ -36,3 +40,11 @@ export const openingHours: OpeningHours[] = [
     closes: '14:00',
   },
 ];
+
+export const openingHours: OpeningHours[] =
+  published.hours?.map(({ days, hours, spoken, ...times }) => ({
+    ...times,
+    days: shown(days),
+    hours: shown(hours),
+    spoken: shown(spoken),
+  })) ?? FIRST;

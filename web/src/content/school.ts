@@ -1,7 +1,8 @@
 /*
  * The school that runs this installation. Another school changes only the files of this folder and the
- * mark in `public/`.
+ * mark in `public/`, or publishes its own values in the admin area.
  */
+import { published } from './published.ts';
 
 export interface SocialLink {
   service: 'instagram' | 'youtube' | 'facebook' | 'linkedin';
@@ -9,7 +10,7 @@ export interface SocialLink {
   url: string;
 }
 
-export const school = {
+const FIRST = {
   /** The name in titles, in the footer and in e-mails. */
   name: 'Escola Trilha',
   /** The name beside the mark. */
@@ -36,7 +37,40 @@ export const school = {
       label: 'LinkedIn',
       url: 'https://www.linkedin.com/company/escolatrilha-demo/',
     },
-  ] satisfies SocialLink[],
+  ] as SocialLink[],
+};
+
+const LABELS: Readonly<Record<SocialLink['service'], string>> = {
+  instagram: 'Instagram',
+  youtube: 'YouTube',
+  facebook: 'Facebook',
+  linkedin: 'LinkedIn',
+};
+
+/** A `tel:` link: what is written without its country's code is dialled within Brazil. */
+function phoneLink(phone: string, country: string): string {
+  const digits = phone.replaceAll(/\D/g, '');
+  if (phone.trim().startsWith('+')) return `tel:+${digits}`;
+  return country === 'BR' ? `tel:+55${digits.replace(/^0+/, '')}` : `tel:${digits}`;
+}
+
+const { identity, contact, social } = published;
+
+export const school: typeof FIRST = {
+  ...FIRST,
+  ...(identity && {
+    name: identity.name,
+    shortName: identity.shortName,
+    logo: identity.logo === null ? FIRST.logo : `/media/pictures/${identity.logo}`,
+  }),
+  ...(contact && {
+    phone: contact.phone,
+    phoneLink: phoneLink(contact.phone, contact.country),
+    email: contact.email,
+    city: [contact.city, contact.region].filter(Boolean).join(', '),
+    address: { locality: contact.city, region: contact.region, country: contact.country },
+  }),
+  ...(social && { social: social.map((link) => ({ ...link, label: LABELS[link.service] })) }),
 };
 
 /** The title of a page: 'Título · Escola Trilha'. */

@@ -1,5 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
+import { published, shown } from './published.ts';
+
 export type Portrait = 'luana' | 'ricardo' | 'teresa';
 
 export interface Testimonial {
@@ -10,8 +12,7 @@ export interface Testimonial {
   portrait: Portrait | `/${string}`;
 }
 
-/** Three testimonials for the home page. */
-export const testimonials: Testimonial[] = [
+const FIRST: Testimonial[] = [
   {
     name: 'Luana Ribeiro',
     role: msg`Enfermeira, Inglês Intermediário`,
@@ -31,3 +32,12 @@ export const testimonials: Testimonial[] = [
     portrait: 'teresa',
   },
 ];
+
+/** The testimonials of the home page. */
+export const testimonials: Testimonial[] =
+  published.testimonials?.map(({ name, role, quote, portrait }) => ({
+    name,
+    role: shown(role),
+    quote: shown(quote),
+    portrait,
+  })) ?? FIRST;

@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+// oxlint-disable-next-line trilha/import-law -- what content publishes must keep the contrast of the tokens.
+import { brandDim, FIRST_COLOURS } from '../content/colours.ts';
 
 const WEB = fileURLToPath(new URL('../../', import.meta.url));
 const read = (file: string) => readFileSync(`${WEB}${file}`, 'utf8');
@@ -9,7 +11,17 @@ const read = (file: string) => readFileSync(`${WEB}${file}`, 'utf8');
 const withoutComments = (code: string) =>
   code.replaceAll(/\/\*.*?\*\//gs, '').replaceAll(/(?<![:'"])\/\/.*$/gm, '');
 
-const TOKENS = withoutComments(read('src/ui/tokens.css'));
+const WRITTEN = withoutComments(read('src/ui/tokens.css'));
+
+/** The tokens with these hues, as numbers. */
+function tokensWith(brandHue: number, accentHue: number): string {
+  return WRITTEN.replaceAll('var(--brand-hue)', String(brandHue))
+    .replaceAll('var(--accent-hue)', String(accentHue))
+    .replaceAll(/calc\(([\d.]+) - var\(--brand-dim\)\)/g, (_, lightness: string) =>
+      (Number(lightness) - brandDim(brandHue)).toFixed(3),
+    );
+}
+const TOKENS = tokensWith(FIRST_COLOURS.brandHue, FIRST_COLOURS.accentHue);
 
 describe('each screen moves and colours by the tokens', () => {
   /** Files that browsers and phones read before there are style sheets. */
@@ -43,6 +55,12 @@ describe('each screen moves and colours by the tokens', () => {
 });
 
 describe('the tokens themselves', () => {
+  test('the first school has the hues that stand there', () => {
+    const { brandHue, accentHue } = FIRST_COLOURS;
+    expect(WRITTEN).toContain(`--brand-hue: ${brandHue};`);
+    expect(WRITTEN).toContain(`--accent-hue: ${accentHue};`);
+  });
+
   test('one curve and two speeds; what turns or pulses while something is waited for has its own pace', () => {
     expect(TOKENS.match(/cubic-bezier\([^)]*\)/g)).toHaveLength(1);
     expect(TOKENS.match(/--(?:ease|fast|slow): [^;]*/g)).toEqual([
@@ -114,8 +132,8 @@ describe.each(['light', 'dark'] as const)('the contrast of the %s theme', (theme
   ];
 
   /** The luminance of a colour token, by Björn Ottosson's matrices. */
-  function luminance(name: string): number {
-    const value = new RegExp(`\\n {2}--${name}: ([^;]*);`).exec(TOKENS)?.[1] ?? '';
+  function luminance(name: string, tokens: string): number {
+    const value = new RegExp(`\\n {2}--${name}: ([^;]*);`).exec(tokens)?.[1] ?? '';
     const colours = [...value.matchAll(/oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)/g)];
     const [, lightness, chroma, hue] = colours[theme === 'dark' ? colours.length - 1 : 0] ?? [];
     const angle = (Number(hue) * Math.PI) / 180;
@@ -135,11 +153,12 @@ describe.each(['light', 'dark'] as const)('the contrast of the %s theme', (theme
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
   }
 
-  function tooWeak(pairs: readonly string[][], least: number): string[] {
+  function tooWeak(pairs: readonly string[][], least: number, tokens = TOKENS): string[] {
     return pairs.flatMap(([over = '', under = '']) => {
-      const [darker = NaN, brighter = NaN] = [luminance(over), luminance(under)].toSorted(
-        (x, y) => x - y,
-      );
+      const [darker = NaN, brighter = NaN] = [
+        luminance(over, tokens),
+        luminance(under, tokens),
+      ].toSorted((x, y) => x - y);
       const contrast = (brighter + 0.05) / (darker + 0.05);
       return contrast >= least ? [] : [`${over} on ${under}: ${contrast.toFixed(2)}`];
     });
@@ -148,5 +167,14 @@ describe.each(['light', 'dark'] as const)('the contrast of the %s theme', (theme
   test('texts reach 4.5, marks and the focus 3', () => {
     expect(tooWeak(TEXT, 4.5)).toEqual([]);
     expect(tooWeak(MARKS, 3)).toEqual([]);
+  });
+
+  test('and so they do in each hue that a school may choose', () => {
+    const weak = Array.from({ length: 360 }, (_, hue) =>
+      [tokensWith(hue, FIRST_COLOURS.accentHue), tokensWith(FIRST_COLOURS.brandHue, hue)].flatMap(
+        (tokens) => [...tooWeak(TEXT, 4.5, tokens), ...tooWeak(MARKS, 3, tokens)],
+      ),
+    );
+    expect(weak.flat()).toEqual([]);
   });
 });

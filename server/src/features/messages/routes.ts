@@ -36,7 +36,8 @@ export function contactRoutes(ctx: Context, site: string): Handlers<typeof api.c
   return {
     send: {
       handle: ({ body, from, once }) => sendMessage(ctx, once, body, from.ip),
-      page: contactPage(ctx.school, site),
+      // The school may be another one tomorrow.
+      page: (outcome) => contactPage(ctx.school, site)(outcome),
     },
   };
 }

@@ -7,7 +7,7 @@ import { inventory, EXPORT_SECTIONS } from './inventory.ts';
 
 /** Names of columns that identify the person a row belongs to. */
 const PERSONAL =
-  /(^|_)(user_id|email|ip|phone|recipient|reply_to|actor_id|about_id|uploaded_by|created_by|user_agent)$/;
+  /(^|_)(user_id|email|ip|phone|recipient|reply_to|actor_id|about_id|uploaded_by|created_by|edited_by|user_agent)$/;
 
 const entries = Object.entries(inventory);
 
@@ -84,7 +84,9 @@ test('erasing a user does to each table what the inventory says', async () => {
     }
   }
   const rows = await everyRow(school);
-  const owned = new RegExp(`"(user_id|actor_id|about_id|uploaded_by|created_by)":${user.id}\\b`);
+  const owned = new RegExp(
+    `"(user_id|actor_id|about_id|uploaded_by|created_by|edited_by)":${user.id}\\b`,
+  );
   expect(rows.filter(({ row }) => owned.test(row))).toEqual([]);
   // A new table or column with personal data that the inventory does not cover appears here.
   const stays = (await tracesOf(school)).map(

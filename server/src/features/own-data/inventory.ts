@@ -43,7 +43,7 @@ type InExport =
 /** What becomes of the rows of a user who is erased. */
 type Erasure =
   /** This column, which refers to the user, is set to the anonymous user. */
-  | { readonly anonymize: 'user_id' | 'uploaded_by' | 'created_by' }
+  | { readonly anonymize: 'user_id' | 'uploaded_by' | 'created_by' | 'edited_by' }
   /** Rows whose column refers to the user are deleted. */
   | { readonly delete: 'user_id' }
   /** Rows with the user's e-mail address in one of these columns are deleted. */
@@ -305,6 +305,20 @@ export const inventory = {
   questions: { notPersonal: 'Material of the school.' },
   answers: { notPersonal: 'Material of the school.' },
   quiz_tallies: { notPersonal: 'Counts of answers, by question and not by person.' },
+  school_drafts: {
+    notExported:
+      'What the school says of itself; who has written it last is stored for superusers.',
+    anonymize: 'edited_by',
+    reason: 'The draft stays; who wrote it becomes the anonymous user.',
+  },
+  school_versions: {
+    notExported:
+      'What the school has said of itself; who has published it is stored for superusers.',
+    anonymize: 'created_by',
+    reason: 'What was published stays; who did it becomes the anonymous user.',
+  },
+  school_renders: { notPersonal: 'Public pages of the school.' },
+  school_pages: { notPersonal: 'Public pages of the school.' },
   school_settings: { notPersonal: 'Settings of the school.' },
   data_keys: { notPersonal: 'Encrypted keys of the installation.' },
   school_counts: { notPersonal: 'How many people and enrollments there are.' },

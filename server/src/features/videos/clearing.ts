@@ -135,6 +135,8 @@ async function pathsInUse(ctx: Context, paths: readonly string[]): Promise<Reado
         .select('profile_image as name')
         .where('profile_image', 'in', some),
       queries.selectFrom('courses').select('icon as name').where('icon', 'in', some),
+      queries.selectFrom('school_drafts').select('logo as name').where('logo', 'in', some),
+      queries.selectFrom('school_versions').select('logo as name').where('logo', 'in', some),
     ];
     for (const column of columns) {
       for (const { name } of await column.execute()) if (name !== null) named.add(name);

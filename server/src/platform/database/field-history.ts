@@ -15,7 +15,8 @@ type VersionedTable =
   | 'lessons'
   | 'lesson_materials'
   | 'contact_messages'
-  | 'answer_templates';
+  | 'answer_templates'
+  | 'school_drafts';
 type Fields = Readonly<Record<string, unknown>>;
 
 /** The versions in which a field was changed, each with the digest of the value before, oldest first. */

@@ -494,6 +494,8 @@ export const tables = {
     text: 'text?',
     /** Where its reader stops mails of its kind; null where they cannot, and once it is finished. */
     unsubscribe_url: 'text?',
+    /** The name that it is sent by; null: the school's. */
+    sender_name: 'text?',
     /** The lowest goes first: 0, or 1 where nobody sits and waits for it. */
     priority: 'integer default',
     created_at: 'time',
@@ -656,6 +658,48 @@ export const tables = {
   },
   /** Settings of the school that a superuser turns on; without a row a setting is off. */
   school_settings: { name: 'switch', is_on: 'boolean' },
+  /** The draft of the school's content: the row 1, from the first change on. */
+  school_drafts: {
+    id: 'id',
+    school: 'json',
+    /** The `/media/` path of the logo in `school`, so that the file counts as used. */
+    logo: 'text?',
+    version: 'version',
+    field_history: 'history',
+    edited_at: 'time',
+    edited_by: 'integer?',
+  },
+  /** The school's content as it was published, or is to be. */
+  school_versions: {
+    id: 'id',
+    school: 'json',
+    logo: 'text?',
+    /** The names of the sections that differ from what was published before, with commas between them. */
+    sections: 'text',
+    created_at: 'time',
+    created_by: 'integer?',
+    /** Null: its pages are not made yet, or could not be. */
+    published_at: 'time?',
+    /** The version that it brings back. */
+    restored_from: 'integer?',
+    /** What makes its pages. Jobs are deleted after some weeks. */
+    job_id: 'integer?',
+  },
+  /** The pages of a version, or of a preview of a draft, as one build of the site makes them. */
+  school_renders: {
+    id: 'id',
+    /** Null: a preview. */
+    version_id: 'integer?',
+    /** Of a preview. */
+    key_hash: 'text?',
+    /** The build whose files the pages name. */
+    build: 'text',
+    /** Until then one process makes the pages; null: they are made. */
+    leased_until: 'time?',
+    /** Of a preview. */
+    expires_at: 'time?',
+  },
+  school_pages: { render_id: 'integer', file: 'text', body: 'text' },
   /** What was answered to requests with an `Idempotency-Key` (`http/idempotency.ts`). */
   idempotency_keys: {
     /** A keyed hash of user, endpoint and key. */

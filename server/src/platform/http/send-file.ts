@@ -65,7 +65,7 @@ export function sendCompressed(
 }
 
 /** What the library says of a file of this name. */
-function typeOf(name: string): string {
+export function typeOf(name: string): string {
   const type = send.mime.getType(name) ?? 'application/octet-stream';
   return send.isUtf8MimeType(type) ? `${type}; charset=utf-8` : type;
 }

@@ -86,9 +86,16 @@ function asText(
       : [
           `${sentenceIn(language, /*i18n*/ '{label}:', { label: unsubscribe.label })}\n${unsubscribe.address}`,
         ]),
-    [`-- \n${school.name}`, home, school.email].filter(Boolean).join('\n'),
+    [`-- \n${school.name}`, signatureOf(school, language), home, school.email]
+      .filter(Boolean)
+      .join('\n'),
   ];
   return `${sections.join('\n\n')}\n`;
+}
+
+/** What the school has below its mails, in a language. */
+function signatureOf({ signature }: School, language: InterfaceLanguage): string {
+  return signature?.[language] || signature?.['pt-BR'] || '';
 }
 
 const TEXT_FACE = "'Atkinson Hyperlegible Next', 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
@@ -183,6 +190,8 @@ ${note(sentenceIn(language, LINK_BELOW))}
     school.email === undefined
       ? ''
       : ` · <a class="link" href="mailto:${escapeHtml(school.email)}" style="color:#6524d8">${escapeHtml(school.email)}</a>`;
+  const signature = signatureOf(school, language);
+  const signed = signature === '' ? '' : `${escapeHtml(signature).replaceAll('\n', '<br>')}<br>`;
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -211,7 +220,7 @@ ${quoted}
 ${pressed}${notes.map(note).join('\n')}
 ${stop}</td></tr>
 ${linkBelow}</table>
-<p class="muted" style="margin:20px 0 0;font-family:${TEXT_FACE};font-size:14px;line-height:1.5;color:#5d5570">${name} · <a class="link" href="${escapeHtml(home)}" style="color:#6524d8">${escapeHtml(place)}</a>${contact}</p>
+<p class="muted" style="margin:20px 0 0;font-family:${TEXT_FACE};font-size:14px;line-height:1.5;color:#5d5570">${signed}${name} · <a class="link" href="${escapeHtml(home)}" style="color:#6524d8">${escapeHtml(place)}</a>${contact}</p>
 </td></tr>
 </table>
 </div>

@@ -13,6 +13,8 @@ export interface OutgoingMail {
   readonly html: string;
   readonly text: string;
   readonly unsubscribe_url: string | null;
+  /** The name that it is sent by, if not the school's. */
+  readonly sender_name?: string | null;
   readonly created_at: string;
 }
 
@@ -34,16 +36,20 @@ export class MailRejected extends Error {
 /** The timeout of one delivery. */
 export const DELIVERY_SECONDS = 120;
 
+/** Who all mails are from; a function where that changes. */
+type SenderOf = Sender | (() => Sender);
+
 /** What stands before the host in the Message-ID of a mail. */
 export const mailRef = ({ id, created_at }: Pick<OutgoingMail, 'id' | 'created_at'>): string =>
   `${id}.${new Date(created_at).getTime()}`;
 
 /** The message of a mail. Addresses are passed as objects, so that nodemailer never parses them. */
-function messageOf(mail: OutgoingMail, from: Sender): SendMailOptions {
+function messageOf(mail: OutgoingMail, sender: SenderOf): SendMailOptions {
+  const from = typeof sender === 'function' ? sender() : sender;
   const host = from.address.slice(from.address.lastIndexOf('@') + 1);
   const to = { name: '', address: mail.recipient };
   return {
-    from: { name: from.name ?? '', address: from.address },
+    from: { name: mail.sender_name ?? from.name ?? '', address: from.address },
     to,
     envelope: { from: from.address, to: [to] },
     ...(mail.reply_to === null
@@ -106,7 +112,7 @@ export async function checkMailServer(server: SmtpServer): Promise<void> {
 }
 
 /** Delivers mails to a mail server. */
-export function smtpTransport(server: SmtpServer, from: Sender): MailTransport {
+export function smtpTransport(server: SmtpServer, from: SenderOf): MailTransport {
   const transport = lazyTransport(({ createTransport }) =>
     createTransport({
       ...connectionTo(server),
@@ -136,7 +142,7 @@ function isRejection(error: unknown): boolean {
 }
 
 /** Writes mails as `.eml` files, which mail programs can open; their names sort by time. */
-export function folderTransport(folder: string, from: Sender): MailTransport {
+export function folderTransport(folder: string, from: SenderOf): MailTransport {
   const composer = lazyTransport(({ createTransport }) =>
     createTransport({ streamTransport: true, buffer: true, newline: 'windows' }),
   );

@@ -18,6 +18,8 @@ export interface NewMail {
   readonly replyTo?: { readonly name?: string; readonly address: string };
   /** Where its reader stops mails of its kind: a page, and what mail programs call by themselves (RFC 8058). */
   readonly unsubscribeUrl?: string | undefined;
+  /** The name that it is sent by, if not the school's. */
+  readonly senderName?: string | undefined;
   /** Mails that somebody sits and waits for, such as a new password, go before it. */
   readonly canWait?: boolean;
   /** After this it is not sent any more, such as when the link in it expires. */
@@ -63,6 +65,7 @@ export async function queueMail(ctx: Context, trx: Queries, mail: NewMail): Prom
       html: mail.html,
       text: mail.text,
       unsubscribe_url: mail.unsubscribeUrl ?? null,
+      sender_name: oneLine(mail.senderName ?? '') || null,
       created_at: now,
       give_up_at: expiresAt < giveUp ? expiresAt : giveUp,
       attempts: 0,

@@ -18,6 +18,8 @@ export interface ProcessWatch {
   readonly signal?: AbortSignal;
   /** Takes what it writes to stdout as it comes. It is then neither kept nor limited. */
   readonly onOutput?: (text: string) => void;
+  /** What it reads from stdin; nothing unless said. */
+  readonly input?: string;
 }
 
 /** How a program ended. */
@@ -51,13 +53,15 @@ export function runLimited(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
   limits: ProcessLimits,
-  { signal: stop, onOutput }: ProcessWatch = {},
+  { signal: stop, onOutput, input }: ProcessWatch = {},
 ): Promise<Ended> {
   const [command, allArgs] = PRLIMIT
     ? [PRLIMIT, [...resourceLimits(limits), program, ...args]]
     : [program, args];
   return new Promise((resolve) => {
-    const child = spawn(command, allArgs, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(command, allArgs, { env, stdio: ['pipe', 'pipe', 'pipe'] });
+    // A program that ends before it has read everything says why by itself.
+    child.stdin.on('error', () => {}).end(input);
     let killed: Ended['killed'];
     const kill = (reason?: Ended['killed']) => {
       killed ??= reason;

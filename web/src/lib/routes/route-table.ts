@@ -250,7 +250,7 @@ const PAGES: readonly Route[] = [
 
 /** Files that are written with the site. */
 const FILES: readonly Route[] = [
-  { path: 'school.json', file: 'content/school-json.ts', isPrerendered: true },
+  { path: 'school.json', file: 'features/site/school-json.ts', isPrerendered: true },
   { path: 'manifest.webmanifest', file: 'features/site/manifest.ts', isPrerendered: true },
 ];
 

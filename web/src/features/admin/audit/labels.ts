@@ -36,6 +36,8 @@ export const ACTIONS: Readonly<Record<Action, MessageDescriptor>> = {
   erase: msg({ message: 'Erased', context: 'action' }),
   cancel: msg({ message: 'Canceled', context: 'action' }),
   retry: msg({ message: 'Retried', context: 'action' }),
+  publish: msg({ message: 'Published', context: 'action' }),
+  restore: msg({ message: 'Brought back', context: 'action' }),
 };
 
 /** The kinds of what is acted on, as options of the filter. */
@@ -94,6 +96,8 @@ const DONE: Readonly<Record<Exclude<Action, 'enroll'>, (thing: string) => string
   erase: (thing) => t`Erased ${thing}`,
   cancel: (thing) => t`Canceled ${thing}`,
   retry: (thing) => t`Retried ${thing}`,
+  publish: (thing) => t`Published ${thing}`,
+  restore: (thing) => t`Brought back ${thing}`,
 };
 
 const isDone = (action: string): action is keyof typeof DONE => Object.hasOwn(DONE, action);
