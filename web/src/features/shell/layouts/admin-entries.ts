@@ -13,6 +13,7 @@ import {
   ListChecks,
   type LucideIcon,
   Megaphone,
+  School,
   ShieldCheck,
   Users,
   UserX,
@@ -105,6 +106,12 @@ export const SCHOOL: readonly SchoolEntry[] = [
     isForSuperusers: true,
     count: 'staff_without_second_factor',
     isInBar: true,
+  },
+  {
+    label: msg({ message: 'School', context: 'screen' }),
+    to: '/admin/school',
+    icon: School,
+    isForSuperusers: true,
   },
   { label: msg`System`, to: '/admin/system', icon: Activity },
 ];
