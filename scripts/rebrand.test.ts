@@ -10,6 +10,7 @@ import {
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { renderSite } from '../server/src/features/school/render.ts';
 import { buildSite } from './build/build.ts';
 import { finish, ROOT, start } from './run.ts';
 
@@ -84,6 +85,14 @@ test('headline, prices, durations and what is to come are its own', () => {
   expect(built('fr/cours/index.html')).toContain('8 mois');
   expect(built('sobre/index.html')).toContain('Maio de 2019');
   expect(built('contato/index.html')).toContain('(81) 5555-0199');
+});
+
+test('rendered by the process of the server, all pages are those of the build', async () => {
+  const files = await renderSite(join(web, 'build', 'server', 'index.js'), undefined);
+  expect([...files.keys()]).toEqual(
+    expect.arrayContaining([...pages, '__spa-fallback.html', 'manifest.webmanifest']),
+  );
+  for (const [file, content] of files) expect(content === built(file), file).toBe(true);
 });
 
 test('search engines and mails are told its name', () => {

@@ -6,7 +6,7 @@ export async function up({ schema }: Queries, c: Columns): Promise<void> {
   await schema
     .createTable('school_drafts')
     .$call(c.id)
-    .addColumn('content', c.json, (col) => col.notNull())
+    .addColumn('school', c.json, (col) => col.notNull())
     .addColumn('logo', 'text')
     .addColumn('version', 'integer', (col) => col.notNull().defaultTo(1))
     .addColumn('field_history', c.json, (col) => col.notNull().defaultTo('{}'))
@@ -16,7 +16,7 @@ export async function up({ schema }: Queries, c: Columns): Promise<void> {
   await schema
     .createTable('school_versions')
     .$call(c.id)
-    .addColumn('content', c.json, (col) => col.notNull())
+    .addColumn('school', c.json, (col) => col.notNull())
     .addColumn('logo', 'text')
     .addColumn('sections', 'text', (col) => col.notNull())
     .addColumn('created_at', c.time, (col) => col.notNull())

@@ -5,7 +5,12 @@ import { Readable } from 'node:stream';
 import { onTestFinished } from 'vitest';
 import { heldFiles } from '../src/platform/backup/hold.ts';
 import { makeBackup, type Making } from '../src/platform/backup/make.ts';
-import { type Database, type Engine, openDatabase } from '../src/platform/database/database.ts';
+import {
+  type Database,
+  type Engine,
+  json,
+  openDatabase,
+} from '../src/platform/database/database.ts';
 import { migrate } from '../src/platform/database/migrate.ts';
 import { tables } from '../src/platform/database/tables.ts';
 import { diskFiles } from '../src/platform/media/files.ts';
@@ -49,6 +54,23 @@ export async function fillSchool(school: School): Promise<void> {
   const write = (kind: 'videos' | 'captions' | 'storyboards' | 'materials', ending: string) =>
     ctx.files.save(kind, ending, Readable.from([Buffer.alloc(70_000, ending)]));
   const [lesson = 0] = course.lessons;
+  const logo = await ctx.files.save('pictures', 'webp', Readable.from(['logo']));
+  const content = { identity: { name: 'Casa', shortName: 'Casa', logo: logo.slice(16) } };
+  await queries
+    .insertInto('school_drafts')
+    .values({ id: 1, school: json(content), logo, edited_at: at, edited_by: user.id })
+    .execute();
+  await queries
+    .insertInto('school_versions')
+    .values({
+      school: json(content),
+      logo,
+      sections: 'identity',
+      created_at: at,
+      created_by: user.id,
+      published_at: at,
+    })
+    .execute();
   await queries
     .insertInto('answer_templates')
     .values({ name: 'Hello', text: 'Olá, {first_name}!' })

@@ -302,6 +302,21 @@ export async function newRows(school: School, owner: TestUser, author?: TestUser
     .insertInto('bulk_change_people')
     .values({ job_id: bulk.id, user_id: user.id, outcome: 'done', version: 1 })
     .execute();
+  const published = { created_at: at, published_at: at };
+  const [version] = await queries
+    .insertInto('school_versions')
+    .values([
+      { school: json({ timeZone: 'America/Manaus' }), sections: 'timeZone', ...published },
+      // Which is another one than what is published now.
+      { school: json({}), sections: 'timeZone', ...published },
+    ])
+    .returning('id')
+    .execute();
+  await queries
+    .insertInto('school_drafts')
+    .values({ id: 1, school: json({ timeZone: 'America/Bahia' }), edited_at: at })
+    .onConflict((draft) => draft.doNothing())
+    .execute();
   const ids = {
     courses,
     benefits: benefit?.id ?? 0,
@@ -328,6 +343,7 @@ export async function newRows(school: School, owner: TestUser, author?: TestUser
     'answer-templates': template.id,
     errors: error.id,
     jobs: job.id,
+    versions: version?.id ?? 0,
     imports: importing.id,
     bulk: bulk.id,
   };

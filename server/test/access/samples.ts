@@ -81,6 +81,9 @@ const own: Partial<Record<CallName, (rows: Rows) => Record<string, unknown>>> = 
     expected: 1,
     send_at: null,
   }),
+  'adminSchool.saveDraft': () => ({ content: { timeZone: 'America/Recife' } }),
+  // Of the draft that the rows hold.
+  'adminSchool.publish': () => ({ version: 1 }),
   'notices.read': () => ({ until: '2030-01-01T00:00:00Z' }),
   'adminNotices.preview': ({ ids }) => ({ people: { ids: [ids['users']] } }),
   'goals.set': () => ({ goal: { per: 'day', amount: 1 } }),
@@ -103,6 +106,7 @@ const files: Readonly<Record<string, () => [content: Buffer<ArrayBuffer> | strin
     captions_file: () => ['00:01.000 --> 00:02.000\nOlá', 'ola.srt'],
     material_file: () => ['%PDF-1.7', 'sample.pdf'],
     users_file: () => ['email\nnew@school.test', 'users.csv'],
+    logo: () => [PIXEL, 'pixel.gif'],
     import_file: () => ['Are you there? {T}', 'questions.txt'],
   };
 

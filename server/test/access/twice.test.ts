@@ -50,6 +50,8 @@ const WITHOUT_KEY: Partial<Record<CallName, string>> = {
   'adminNotices.preview': READS,
   'adminDeletions.confirm': SETS,
   'clientErrors.report': 'errors are counted by kind; one too many misleads nobody',
+  'adminSchool.preview':
+    'the answer holds a key, which is not stored; a second preview is another one',
   'jobs.cancel': SETS,
   'jobs.retry': SETS,
 };

@@ -37,12 +37,12 @@ export function contentOf(stored: Readonly<Record<string, unknown>>): SchoolCont
 export async function readDraft(db: Queries): Promise<Draft> {
   const row = await db
     .selectFrom('school_drafts')
-    .select(['content', 'version', 'edited_at', 'edited_by'])
+    .select(['school', 'version', 'edited_at', 'edited_by'])
     .where('id', '=', DRAFT)
     .executeTakeFirst();
-  return row
-    ? { ...row, content: contentOf(row.content) }
-    : { content: {}, version: 1, edited_at: null, edited_by: null };
+  if (!row) return { content: {}, version: 1, edited_at: null, edited_by: null };
+  const { school, ...edited } = row;
+  return { ...edited, content: contentOf(school) };
 }
 
 /** Of two who change the draft, or publish it, the second waits for the first. */
@@ -58,7 +58,7 @@ export async function writeDraft(
   { before, after, by }: { before: SchoolContent; after: SchoolContent; by: number },
 ): Promise<void> {
   const edited = { edited_at: ctx.now().toISOString(), edited_by: by };
-  const stored = { content: json({ ...after }), logo: logoOf(after), ...edited };
+  const stored = { school: json({ ...after }), logo: logoOf(after), ...edited };
   await trx
     .insertInto('school_drafts')
     .values({ id: DRAFT, ...stored })

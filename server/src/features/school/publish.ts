@@ -26,12 +26,12 @@ export async function publishedContent(db: Queries): Promise<SchoolContent> {
 async function contentOfVersion(db: Queries, id: number): Promise<SchoolContent> {
   const row = await db
     .selectFrom('school_versions')
-    .select('content')
+    .select('school')
     .where('id', '=', id)
     .where('published_at', 'is not', null)
     .executeTakeFirst();
   if (!row) throw notFound();
-  return contentOf(row.content);
+  return contentOf(row.school);
 }
 
 /** The version whose pages are being made, or could not be made, after what is published. */
@@ -99,7 +99,7 @@ async function queueVersion(
   const { id } = await trx
     .insertInto('school_versions')
     .values({
-      content: json({ ...content }),
+      school: json({ ...content }),
       logo: logoOf(content),
       sections: sections.join(','),
       created_at: ctx.now().toISOString(),
@@ -125,7 +125,7 @@ export const publishing = defineJob({
     const { build } = ctx.publication;
     const row = await ctx.database.queries
       .selectFrom('school_versions')
-      .select(['content', 'published_at'])
+      .select(['school', 'published_at'])
       .where('id', '=', version)
       .executeTakeFirst();
     // The job was run before, and its end could not be stored.
@@ -133,7 +133,7 @@ export const publishing = defineJob({
     let files;
     try {
       // Where the API stands alone, mails and time zone are all that is published.
-      files = build && (await renderSite(build.bundle, contentOf(row.content), { signal }));
+      files = build && (await renderSite(build.bundle, contentOf(row.school), { signal }));
     } catch (error) {
       if (signal.aborted || !(error instanceof RenderingFailed)) throw error;
       log.error({ error: error.message }, 'the pages of the school could not be made');

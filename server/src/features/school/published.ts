@@ -54,12 +54,12 @@ export async function refreshPublished(ctx: Context): Promise<boolean> {
 }
 
 async function contentOfVersion(db: Queries, id: number): Promise<SchoolContent> {
-  const { content } = await db
+  const { school } = await db
     .selectFrom('school_versions')
-    .select('content')
+    .select('school')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  return contentOf(content);
+  return contentOf(school);
 }
 
 async function storedPages(

@@ -619,8 +619,8 @@ export const tables = {
   /** The draft of the school's content: the row 1, from the first change on. */
   school_drafts: {
     id: 'id',
-    content: 'json',
-    /** The `/media/` path of the logo in `content`, so that the file counts as used. */
+    school: 'json',
+    /** The `/media/` path of the logo in `school`, so that the file counts as used. */
     logo: 'text?',
     version: 'version',
     field_history: 'history',
@@ -630,7 +630,7 @@ export const tables = {
   /** The school's content as it was published, or is to be. */
   school_versions: {
     id: 'id',
-    content: 'json',
+    school: 'json',
     logo: 'text?',
     /** The names of the sections that differ from what was published before, with commas between them. */
     sections: 'text',
