@@ -11,8 +11,16 @@ export function ColoursField() {
   const hues = useWatch({ control, name: 'colours' }) as typeof FIRST_COLOURS;
   return (
     <div className="flex flex-col gap-6">
-      <Hue name="colours.brandHue" label={t`Main colour`} hint={t`Buttons, links and the dark bands of the pages.`} />
-      <Hue name="colours.accentHue" label={t`Second colour`} hint={t`The button that stands out, and details of the drawings.`} />
+      <Hue
+        name="colours.brandHue"
+        label={t`Main colour`}
+        hint={t`Buttons, links and the dark bands of the pages.`}
+      />
+      <Hue
+        name="colours.accentHue"
+        label={t`Second colour`}
+        hint={t`The button that stands out, and details of the drawings.`}
+      />
       <p className="text-sm text-ink-muted">
         <Trans>
           Texts can be read well in every colour of the sliders: lightness is adjusted so that the
@@ -91,7 +99,8 @@ interface SampleProps {
 function Sample({ theme, title, hues }: SampleProps) {
   return (
     <figure
-      style={{ ...hueTokens(hues), colorScheme: theme }}
+      data-theme={theme}
+      style={hueTokens(hues)}
       className="own-hues overflow-hidden rounded-lg border border-line bg-surface text-ink"
     >
       <figcaption className="px-4 pt-3 text-sm font-semibold">{title}</figcaption>

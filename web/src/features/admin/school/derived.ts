@@ -37,16 +37,24 @@ const BETWEEN: Readonly<Record<Language, (from: string, to: string) => string>> 
 };
 
 /** The words for some days of the week and the times on them. */
-export function hoursWords({ dayNames, opens, closes }: Pick<Hours, 'dayNames' | 'opens' | 'closes'>) {
+export function hoursWords({
+  dayNames,
+  opens,
+  closes,
+}: Pick<Hours, 'dayNames' | 'opens' | 'closes'>) {
   const places = dayNames.map((name) => ORDER.indexOf(name)).toSorted((a, b) => a - b);
   const [first = 0] = places;
   const last = places.at(-1) ?? first;
   const isRow = places.length > 1 && last - first === places.length - 1;
   const days = (language: Language, width: 'short' | 'long') => {
     const name = (place: number) =>
-      width === 'short' ? capital(dayName(place, language, width)) : dayName(place, language, width);
+      width === 'short'
+        ? capital(dayName(place, language, width))
+        : dayName(place, language, width);
     if (!isRow) {
-      return capital(new Intl.ListFormat(language, { type: 'conjunction' }).format(places.map(name)));
+      return capital(
+        new Intl.ListFormat(language, { type: 'conjunction' }).format(places.map(name)),
+      );
     }
     const text =
       width === 'short'
@@ -110,7 +118,10 @@ export function contentOf(values: WholeSchool, defaults: SchoolContent): SchoolC
   return Object.fromEntries(
     Object.entries(values)
       .map(([section, value]) => [section, pruned(value)] as const)
-      .filter(([section, value]) => !same(sorted(value), sorted(defaults[section as keyof SchoolContent]))),
+      .filter(
+        ([section, value]) =>
+          !same(sorted(value), sorted(defaults[section as keyof SchoolContent])),
+      ),
   );
 }
 

@@ -4,7 +4,15 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { codeOf } from '../../../lib/api/errors.ts';
-import { Badge, Button, ErrorState, Modal, Pagination, Skeleton, toast } from '../../../ui/index.ts';
+import {
+  Badge,
+  Button,
+  ErrorState,
+  Modal,
+  Pagination,
+  Skeleton,
+  toast,
+} from '../../../ui/index.ts';
 import { momentText } from '../moment.ts';
 import { reasonOf, useSectionNames } from './publish-bar.tsx';
 import { useRestore, versionsQuery } from './queries.ts';
@@ -56,7 +64,11 @@ export function History({ isDirty, onState }: HistoryProps) {
   };
   const at = chosen ? momentText(chosen.at) : '';
   return (
-    <section aria-labelledby="school-history" className="flex flex-col gap-4" aria-busy={isFetching}>
+    <section
+      aria-labelledby="school-history"
+      className="flex flex-col gap-4"
+      aria-busy={isFetching}
+    >
       <h2 id="school-history" className="text-lg">
         <Trans>What was published</Trans>
       </h2>

@@ -27,8 +27,11 @@ export function LogoField() {
           try {
             onChange((await upload(api.adminSchool.uploadLogo, { form })).logo);
           } catch (error) {
-            const reason = error instanceof ApiError ? Object.values(error.fieldErrors)[0]?.[0] : undefined;
-            toast(reason ?? t`The logo could not be uploaded. Please try again.`, { tone: 'error' });
+            const reason =
+              error instanceof ApiError ? Object.values(error.fieldErrors)[0]?.[0] : undefined;
+            toast(reason ?? t`The logo could not be uploaded. Please try again.`, {
+              tone: 'error',
+            });
           } finally {
             setUploading(false);
           }
@@ -137,15 +140,26 @@ export function TestMail({ isDirty }: { isDirty: boolean }) {
   const { mutate, isPending } = useTestMail();
   const send = () =>
     mutate(undefined, {
-      onSuccess: ({ recipient }) => toast(t`A test mail is on its way to ${recipient}.`, { tone: 'success' }),
+      onSuccess: ({ recipient }) =>
+        toast(t`A test mail is on its way to ${recipient}.`, { tone: 'success' }),
       onError: (error) =>
-        toast((error instanceof ApiError && error.detail) || t`The test mail could not be sent. Please try again.`, {
-          tone: 'error',
-        }),
+        toast(
+          (error instanceof ApiError && error.detail) ||
+            t`The test mail could not be sent. Please try again.`,
+          {
+            tone: 'error',
+          },
+        ),
     });
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <Button variant="secondary" size="sm" isDisabled={isDirty} isPending={isPending} onPress={send}>
+      <Button
+        variant="secondary"
+        size="sm"
+        isDisabled={isDirty}
+        isPending={isPending}
+        onPress={send}
+      >
         {isPending ? t`Sending...` : t`Send me a test mail`}
       </Button>
       {isDirty && (

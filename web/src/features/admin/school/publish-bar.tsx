@@ -104,10 +104,21 @@ export function PublishBar({ state, isDirty, onState }: PublishBarProps) {
         </Banner>
       )}
       <div className="flex flex-wrap items-center gap-2">
-        <Button size="sm" isDisabled={!isDraft || isDirty || isPublishing} isPending={publish.isPending} onPress={() => setQuestion('publish')}>
+        <Button
+          size="sm"
+          isDisabled={!isDraft || isDirty || isPublishing}
+          isPending={publish.isPending}
+          onPress={() => setQuestion('publish')}
+        >
           <Trans>Publish</Trans>
         </Button>
-        <Button variant="secondary" size="sm" isDisabled={isDirty} isPending={preview.isPending} onPress={look}>
+        <Button
+          variant="secondary"
+          size="sm"
+          isDisabled={isDirty}
+          isPending={preview.isPending}
+          onPress={look}
+        >
           {preview.isPending ? t`The preview is being made...` : t`Preview in a new tab`}
         </Button>
         <Button

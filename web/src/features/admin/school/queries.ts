@@ -39,8 +39,7 @@ export function useRestore() {
   });
 }
 
-export const usePreview = () =>
-  useMutation({ mutationFn: () => call(api.adminSchool.preview) });
+export const usePreview = () => useMutation({ mutationFn: () => call(api.adminSchool.preview) });
 
 export const useTestMail = () =>
   useMutation({ mutationFn: () => call(api.adminSchool.sendTestMail) });

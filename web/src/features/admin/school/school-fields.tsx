@@ -5,15 +5,7 @@ import { createContext, use } from 'react';
 import { Controller, useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import { LANGUAGE_NAMES } from '../../../lib/language.ts';
 import { fieldProps } from '../../../lib/form.ts';
-import {
-  Button,
-  Checkbox,
-  IconButton,
-  Select,
-  TextArea,
-  TextField,
-  type TextFieldProps,
-} from '../../../ui/index.ts';
+import { Button, Checkbox, IconButton, Select, TextArea, TextField } from '../../../ui/index.ts';
 import { said } from './derived.ts';
 import type { Option, SchoolField } from './sections.ts';
 
@@ -66,11 +58,13 @@ function Plain({ path, label, hint, type = 'text' }: Texts & { type: string | un
         return (
           <TextField
             {...props}
-            value={typeof value === 'number' ? (Number.isNaN(value) ? '' : String(value)) : (value ?? '')}
+            value={
+              typeof value === 'number' ? (Number.isNaN(value) ? '' : String(value)) : (value ?? '')
+            }
             onChange={change}
             label={label}
             description={hint}
-            type={type as NonNullable<TextFieldProps['type']>}
+            type={type}
           />
         );
       }}
@@ -200,7 +194,7 @@ function List({ path, field, label }: { path: string; field: ListField; label: s
           variant="secondary"
           size="sm"
           className="w-fit"
-          onPress={() => append(field.blank() as Record<string, unknown>)}
+          onPress={() => append(field.blank())}
         >
           <Plus aria-hidden className="size-4.5" />
           {i18n._(field.add)}

@@ -10,7 +10,7 @@ import {
   type WholeSchool,
 } from '@trilha/contract';
 import { useState } from 'react';
-import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form';
+import { FormProvider, type UseFormReturn } from 'react-hook-form';
 import { Link, useSearchParams } from 'react-router';
 import { call } from '../../../lib/api/api.ts';
 import { useFormDraft } from '../../../lib/drafts/use-form-draft.ts';
@@ -39,7 +39,11 @@ import { FIELDS, HISTORY, SECTION_NAMES, TABS } from './sections.ts';
 /** The form checks what it has by the contract's schema; it is sent as what differs from the first school. */
 const WHOLE = { ...api.adminSchool.saveDraft, body: schoolContentSchema };
 
-const wholeOf = ({ content, defaults }: SchoolState) => ({ ...defaults, ...content }) as WholeSchool;
+/** The tabs with texts for visitors. */
+const HAS_TEXTS = new Set(['texts', 'catalogue', 'testimonials', 'about', 'mail']);
+
+const wholeOf = ({ content, defaults }: SchoolState) =>
+  ({ ...defaults, ...content }) as WholeSchool;
 
 export function SchoolForm({ state }: { state: SchoolState }) {
   const { t, i18n } = useLingui();
@@ -89,7 +93,7 @@ export function SchoolForm({ state }: { state: SchoolState }) {
       {open === HISTORY ? (
         <History isDirty={draft.isDirty} onState={take} />
       ) : (
-        <FormProvider {...(form as unknown as UseFormReturn<FieldValues>)}>
+        <FormProvider {...(form as unknown as UseFormReturn)}>
           <form
             {...form.formProps}
             inert={draft.offer !== undefined}
@@ -106,17 +110,27 @@ export function SchoolForm({ state }: { state: SchoolState }) {
                 {wrong.map((section) => labels[section] ?? section).join(', ')}
               </Banner>
             )}
-            <Select
-              label={t`Language in which you write`}
-              description={t`Each text has three languages. What is empty in one is shown in Portuguese.`}
-              className="max-w-sm"
-              options={LANGUAGE_NAMES.map(({ value, name }) => ({ value, label: name, lang: value }))}
-              value={language}
-              onChange={(value) => setLanguage(value as InterfaceLanguage)}
-            />
+            {HAS_TEXTS.has(open) && (
+              <Select
+                label={t`Language in which you write`}
+                description={t`Each text has three languages. What is empty in one is shown in Portuguese.`}
+                className="max-w-sm"
+                options={LANGUAGE_NAMES.map(({ value, name }) => ({
+                  value,
+                  label: name,
+                  lang: value,
+                }))}
+                value={language}
+                onChange={(value) => setLanguage(value as InterfaceLanguage)}
+              />
+            )}
             <WrittenIn value={language}>
               {TABS.find(([each]) => each === open)?.[2].map((section) => (
-                <section key={section} aria-labelledby={`school-${section}`} className="flex flex-col gap-5">
+                <section
+                  key={section}
+                  aria-labelledby={`school-${section}`}
+                  className="flex flex-col gap-5"
+                >
                   <h2 id={`school-${section}`} className="text-lg">
                     {labels[section]}
                   </h2>

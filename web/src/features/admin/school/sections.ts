@@ -204,8 +204,18 @@ export const FIELDS: Readonly<Partial<Record<SchoolSection, readonly SchoolField
           label: msg`Days`,
           options: DAY_NAMES.map((day) => [day, DAYS[day]]),
         },
-        { kind: 'text', name: 'opens', label: msg({ message: 'From', context: 'time' }), type: 'time' },
-        { kind: 'text', name: 'closes', label: msg({ message: 'Until', context: 'time' }), type: 'time' },
+        {
+          kind: 'text',
+          name: 'opens',
+          label: msg({ message: 'From', context: 'time' }),
+          type: 'time',
+        },
+        {
+          kind: 'text',
+          name: 'closes',
+          label: msg({ message: 'Until', context: 'time' }),
+          type: 'time',
+        },
       ],
       // The words are written when it is saved.
       blank: () => ({
@@ -276,7 +286,13 @@ export const FIELDS: Readonly<Partial<Record<SchoolSection, readonly SchoolField
         { kind: 'words', name: 'line', label: msg`For whom it is` },
         lines('includes', msg`What it includes`, 8),
       ],
-      blank: () => ({ id: 'recorded', name: EMPTY(), line: EMPTY(), price: 0, includes: [EMPTY()] }),
+      blank: () => ({
+        id: 'recorded',
+        name: EMPTY(),
+        line: EMPTY(),
+        price: 0,
+        includes: [EMPTY()],
+      }),
     },
     {
       kind: 'list',

@@ -13,8 +13,8 @@ import {
   ListChecks,
   type LucideIcon,
   Megaphone,
-  School,
   ShieldCheck,
+  Store,
   Users,
   UserX,
 } from 'lucide-react';
@@ -110,7 +110,7 @@ export const SCHOOL: readonly SchoolEntry[] = [
   {
     label: msg({ message: 'School', context: 'screen' }),
     to: '/admin/school',
-    icon: School,
+    icon: Store,
     isForSuperusers: true,
   },
   { label: msg`System`, to: '/admin/system', icon: Activity },
