@@ -8,6 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { schoolContentSchema } from '@trilha/contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { renderSite } from '../server/src/features/school/render.ts';
@@ -93,6 +94,27 @@ test('rendered by the process of the server, all pages are those of the build', 
     expect.arrayContaining([...pages, '__spa-fallback.html', 'manifest.webmanifest']),
   );
   for (const [file, content] of files) expect(content === built(file), file).toBe(true);
+});
+
+test('what is published stands in the pages as text, whatever characters it has', async () => {
+  const hostile = '</script><script>alert(1)</script>"\'<b>&amp;{x} \u202eabc \u2028';
+  const text = { 'pt-BR': hostile.slice(0, 60), en: '', fr: 'Français </title>' };
+  const content = schoolContentSchema.parse({
+    identity: { name: hostile.slice(0, 50), shortName: '</script><b>', logo: null },
+    texts: { tagline: text, heroHeadline: text, description: text, coursesTitle: text },
+    mail: { senderName: 'Escola', signature: text },
+  });
+  const bundle = join(web, 'build', 'server', 'index.js');
+  const [plain, files] = [await renderSite(bundle, undefined), await renderSite(bundle, content)];
+  const scripts = (page: string | undefined) => page?.match(/<script/g)?.length ?? 0;
+  for (const [file, page] of files) {
+    if (!file.endsWith('.html')) continue;
+    expect(page, file).not.toMatch(/<script>alert|<b>&/);
+    // Of its own it has what it had, and the element with the content.
+    expect([file, scripts(page)]).toEqual([file, scripts(plain.get(file)) + 1]);
+  }
+  expect(files.get('index.html')).toContain('&lt;/script&gt;&lt;script&gt;alert(1)');
+  expect(files.get('fr/index.html')).toContain('Français &lt;/title&gt;');
 });
 
 test('search engines and mails are told its name', () => {

@@ -84,7 +84,7 @@ const INDEX = 'index.html';
 
 /** What visitors get: as the build wrote it, or as the school has published it. */
 interface Shown {
-  /** By their path: `/`, `/cursos`, … */
+  /** By their path: `/`, `/cursos`, …; only those in a language that is offered. */
   readonly pages: ReadonlyMap<string, Page>;
   /** Of all screens behind the log-in. */
   readonly fallback: Page;
@@ -115,12 +115,12 @@ function show(
     else texts.set(file, keepText(text));
   }
   const fallback = pageOf(files.get(FALLBACK) ?? '', place);
-  const offered = new Map([...pages].filter(([path]) => isOffered(path, languages)));
+  for (const path of pages.keys()) if (!isOffered(path, languages)) pages.delete(path);
   return {
     pages,
     fallback,
     texts,
-    sitemap: keepText(sitemap(offered, place.publicUrl)),
+    sitemap: keepText(sitemap(pages, place.publicUrl)),
     // It changes with the page of all screens, which holds settings of this server.
     worker: keepText(
       worker.replaceAll(SHELL_VERSION_HERE, inScript(fallback.etags.plain.replaceAll('"', ''))),
@@ -316,12 +316,10 @@ export async function serveSite(
         const written = await options.previewed(key, file);
         return sendPreview(reply, written === undefined ? undefined : pageOf(written, place));
       }
-      const { pages, fallback } = shown();
-      // Its languages are those of the school that is published.
-      if (!isOffered(path, publication.current?.content.languages)) {
-        return reply.header('cache-control', 'no-cache').redirect(inPortuguese(path));
-      }
-      return sendPage(request, reply, pages.get(path) ?? fallback);
+      const page = shown().pages.get(path);
+      if (page) return sendPage(request, reply, page);
+      // Its language is not offered: another day it may be.
+      return reply.header('cache-control', 'no-cache').redirect(inPortuguese(path));
     });
   }
   app.get('/sitemap.xml', async (request, reply) =>
