@@ -18,6 +18,7 @@ const ADMIN = [
   'person',
   'quizzes',
   'results',
+  'school',
   'security',
   'system',
   'today',

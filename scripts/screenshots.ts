@@ -86,6 +86,7 @@ const screens: Record<string, Screen> = {
   'admin-system': { as: 'paulo', path: '/admin/system' },
   'admin-jobs': { as: 'paulo', path: '/admin/jobs' },
   'admin-deletions': { as: 'paulo', path: '/admin/deletions' },
+  'admin-school': { as: 'admin', path: '/admin/school' },
   'admin-security': { as: 'admin', path: '/admin/security' },
   'admin-drawer': {
     as: 'admin',

@@ -83,7 +83,7 @@ const REPLACED: Readonly<Record<Translated, readonly [RegExp, string][]>> = {
 /** Words that are the same in both languages; all others of a text that was translated are not. */
 const SAME: Readonly<Record<Translated, string>> = {
   'pt-BR': 'admin backups e-mail link login material menu mm ok online quiz quizzes ss volume',
-  fr: 'action actions admin contact conversation description e-mail film globe menu message messages minute minutes mm notifications ok page pages photo question questions quiz session sessions ss version volume',
+  fr: 'action actions admin contact conversation description e-mail film globe logo menu message messages minute minutes mm notifications ok orange page pages photo portrait question questions quiz service session sessions ss turquoise version volume',
 };
 
 /** Whether a translation may be what the English says: nothing but values and words of both languages. */

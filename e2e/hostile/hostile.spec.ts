@@ -77,6 +77,7 @@ const SHOWN: Readonly<Record<string, readonly string[]>> = {
 const OF_SUPERUSERS: ReadonlySet<string> = new Set([
   '/admin',
   '/admin/security',
+  '/admin/school',
   '/admin/users',
   '/admin/users/new',
   '/admin/users/:id',

@@ -20,6 +20,13 @@ function read(): SchoolContent {
 /** Read once: a page keeps what it was written with. */
 export const published = read();
 
+/** The languages that the public pages are offered in. */
+export const offered: readonly ('pt-BR' | 'en' | 'fr')[] = published.languages ?? [
+  'pt-BR',
+  'en',
+  'fr',
+];
+
 let count = 0;
 
 /** A published text as content has its texts: shown in the language of the page. */

@@ -35,7 +35,13 @@ export function fakeBrowser() {
   vi.stubGlobal('localStorage', local);
   vi.stubGlobal('sessionStorage', session);
   vi.stubGlobal('window', window);
-  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
+  vi.stubGlobal(
+    'document',
+    Object.assign(new EventTarget(), {
+      visibilityState: 'visible',
+      getElementById: () => null,
+    }),
+  );
   // A server that could not be reached is asked again and again: by now that would be in another test.
   onTestFinished(async () => (await import('./connection.ts')).reportAnswer());
   return {

@@ -10,6 +10,8 @@ const AUDIT = '/admin/audit/';
  * `account/profile/queries.ts`, because features of different areas do not import one another.
  */
 export const STALE_AFTER = {
+  // The public pages are made by the server; its answers name the school nowhere.
+  school: ['/admin/school/versions/', AUDIT],
   // The name of a course, of a user or of both stands in nearly every answer.
   course: 'everything',
   user: 'everything',

@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core';
 import type { MetaDescriptor } from 'react-router';
 import type { PublicPage } from '../../content/page.ts';
+import { offered } from '../../content/published.ts';
 import { pageTitle, school } from '../../content/school.ts';
 import { absolute } from '../../lib/origin.ts';
 import { alternates } from '../../lib/routes/alternates.ts';
@@ -13,7 +14,6 @@ const PICTURE = { width: 1200, height: 630 };
 
 /** The languages as Open Graph names them. */
 const LOCALES: Readonly<Record<Language, string>> = { 'pt-BR': 'pt_BR', en: 'en_US', fr: 'fr_FR' };
-const LANGUAGES = Object.keys(LOCALES) as readonly Language[];
 
 /** The address of a public page in the language in which this one is being written. */
 export function publicAddressNow(path: PublicPath): string {
@@ -36,17 +36,19 @@ export function pageMeta(page: PublicPage, ...facts: object[]): MetaDescriptor[]
     { title },
     { name: 'description', content: description },
     { tagName: 'link', rel: 'canonical', href: address },
-    ...alternates(page.path),
+    ...alternates(page.path, offered),
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
     { property: 'og:type', content: 'website' },
     { property: 'og:url', content: address },
     { property: 'og:site_name', content: school.name },
     { property: 'og:locale', content: LOCALES[language] },
-    ...LANGUAGES.filter((other) => other !== language).map((other) => ({
-      property: 'og:locale:alternate',
-      content: LOCALES[other],
-    })),
+    ...offered
+      .filter((other) => other !== language)
+      .map((other) => ({
+        property: 'og:locale:alternate',
+        content: LOCALES[other],
+      })),
     { property: 'og:image', content: pictureOf(page) },
     { property: 'og:image:width', content: String(PICTURE.width) },
     { property: 'og:image:height', content: String(PICTURE.height) },

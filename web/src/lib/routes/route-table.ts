@@ -213,6 +213,7 @@ const PAGES: readonly Route[] = [
           { path: 'deletions', file: 'features/admin/deletions/deletions.tsx' },
           { path: 'audit', file: 'features/admin/audit/audit.tsx' },
           { path: 'jobs', file: 'features/admin/jobs/jobs.tsx' },
+          { path: 'school', file: 'features/admin/school/school.tsx' },
           { path: 'security', file: 'features/admin/security/security.tsx' },
           { path: 'system', file: 'features/admin/system/system.tsx' },
           { path: 'settings', file: 'features/admin/dashboard/settings.tsx' },

@@ -4,6 +4,7 @@ import { auth, type PasskeyRequest } from '@trilha/contract';
 import { type ReactNode, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { type MetaFunction, PrefetchPageLinks, useLocation } from 'react-router';
+import { offered } from '../../../content/published.ts';
 import { pageTitle, school } from '../../../content/school.ts';
 import { usePublicAddress } from '../../../lib/language.ts';
 import { alternates } from '../../../lib/routes/alternates.ts';
@@ -27,7 +28,7 @@ export const meta: MetaFunction = () => {
   return [
     { title: pageTitle(text`Entrar`) },
     { name: 'description', content: text`Entre na área do aluno da ${name}.` },
-    ...alternates('/login'),
+    ...alternates('/login', offered),
   ];
 };
 

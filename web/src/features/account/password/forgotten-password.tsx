@@ -4,6 +4,7 @@ import { passwords } from '@trilha/contract';
 import { useEffect, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { type MetaFunction, useLocation } from 'react-router';
+import { offered } from '../../../content/published.ts';
 import { pageTitle, school } from '../../../content/school.ts';
 import { alternates } from '../../../lib/routes/alternates.ts';
 import { useAuth } from '../../../lib/session/auth.tsx';
@@ -22,7 +23,7 @@ export const meta: MetaFunction = () => {
   return [
     { title: pageTitle(text`Esqueci minha senha`) },
     { name: 'description', content: text`Crie uma senha nova para entrar na ${name}.` },
-    ...alternates('/esqueci-senha'),
+    ...alternates('/esqueci-senha', offered),
   ];
 };
 

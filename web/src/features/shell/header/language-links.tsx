@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Languages } from 'lucide-react';
 import { Link, type Location, useLocation } from 'react-router';
+import { offered } from '../../../content/published.ts';
 import { LANGUAGE_NAMES, useSiteLanguage } from '../../../lib/language.ts';
 import { publicAddress, publicPathOf } from '../../../lib/routes/public-addresses.ts';
 import { cx } from '../../../ui/index.ts';
@@ -16,7 +17,7 @@ export function LanguageLinks({ isShort = false, className }: LanguageLinksProps
   const { pathname, search, hash, state }: Location<unknown> = useLocation();
   const language = useSiteLanguage();
   const path = publicPathOf(pathname);
-  if (!path) return null;
+  if (!path || offered.length < 2) return null;
   return (
     <div className={cx('flex items-center gap-1', className)}>
       <Languages aria-hidden className="size-5 shrink-0 text-ink-muted" />
@@ -24,26 +25,28 @@ export function LanguageLinks({ isShort = false, className }: LanguageLinksProps
         <Trans>Language</Trans>
       </h2>
       <ul className="flex flex-wrap">
-        {LANGUAGE_NAMES.map(({ value: lang, name }) => (
-          <li key={lang}>
-            <Link
-              to={publicAddress(path, lang) + search + hash}
-              // Why the page was opened stays true.
-              state={state}
-              lang={lang}
-              hrefLang={lang}
-              aria-current={lang === language ? 'true' : undefined}
-              preventScrollReset
-              className="inline-flex min-h-9 min-w-9 items-center justify-center rounded-md px-1.5 text-sm text-ink-muted no-underline underline-offset-4 transition-colors hover:text-ink hover:underline aria-[current=true]:font-semibold aria-[current=true]:text-ink aria-[current=true]:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11"
-            >
-              {isShort && lang.slice(0, 2).toUpperCase()}
-              <span className={isShort ? 'sr-only' : undefined}>
-                {isShort && ' '}
-                {name}
-              </span>
-            </Link>
-          </li>
-        ))}
+        {LANGUAGE_NAMES.filter(({ value }) => offered.includes(value)).map(
+          ({ value: lang, name }) => (
+            <li key={lang}>
+              <Link
+                to={publicAddress(path, lang) + search + hash}
+                // Why the page was opened stays true.
+                state={state}
+                lang={lang}
+                hrefLang={lang}
+                aria-current={lang === language ? 'true' : undefined}
+                preventScrollReset
+                className="inline-flex min-h-9 min-w-9 items-center justify-center rounded-md px-1.5 text-sm text-ink-muted no-underline underline-offset-4 transition-colors hover:text-ink hover:underline aria-[current=true]:font-semibold aria-[current=true]:text-ink aria-[current=true]:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11"
+              >
+                {isShort && lang.slice(0, 2).toUpperCase()}
+                <span className={isShort ? 'sr-only' : undefined}>
+                  {isShort && ' '}
+                  {name}
+                </span>
+              </Link>
+            </li>
+          ),
+        )}
       </ul>
     </div>
   );

@@ -14,6 +14,7 @@ import {
   type LucideIcon,
   Megaphone,
   ShieldCheck,
+  Store,
   Users,
   UserX,
 } from 'lucide-react';
@@ -105,6 +106,12 @@ export const SCHOOL: readonly SchoolEntry[] = [
     isForSuperusers: true,
     count: 'staff_without_second_factor',
     isInBar: true,
+  },
+  {
+    label: msg({ message: 'School', context: 'screen' }),
+    to: '/admin/school',
+    icon: Store,
+    isForSuperusers: true,
   },
   { label: msg`System`, to: '/admin/system', icon: Activity },
 ];

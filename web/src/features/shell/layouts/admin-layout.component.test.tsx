@@ -47,6 +47,7 @@ test('the specified entries come first, then the group School; Security is for s
     'Audit',
     'Background jobs',
     'Security',
+    'School',
     'System',
     'user',
     'Public site',

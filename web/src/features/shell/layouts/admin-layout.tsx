@@ -35,7 +35,7 @@ const entryClass = `${linkClass} min-h-9 gap-3 text-base font-medium aria-[curre
 // Indented below the parent entry, along a line that connects them.
 const childClass = `${linkClass} min-h-8 text-sm font-medium pointer-coarse:min-h-11`;
 
-const smallClass = `${linkClass} min-h-8 gap-3 text-sm font-medium pointer-coarse:min-h-11`;
+const smallClass = `${linkClass} min-h-7 gap-3 text-sm font-medium pointer-coarse:min-h-11`;
 
 /** The screens are drawn in the browser alone; what stands before them knows it too (`screen-script.ts`). */
 function useFolded() {
