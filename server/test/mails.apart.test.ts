@@ -14,6 +14,7 @@ import type { Written } from '../src/features/notices/kinds.ts';
 import * as ownData from '../src/features/own-data/emails.ts';
 import * as passkeys from '../src/features/passkeys/emails.ts';
 import * as passwords from '../src/features/passwords/emails.ts';
+import * as schoolMails from '../src/features/school/emails.ts';
 import * as secondFactor from '../src/features/second-factor/emails.ts';
 
 /** Whether the catalogs give marked letters: then what a mail says in others did not come from them. */
@@ -167,6 +168,12 @@ const MAILS: Readonly<Record<string, { module: object; samples: Samples }>> = {
       passwordChangedEmail: [chrome, unknown].map(
         (device) => (ctx, reader) => passwords.passwordChangedEmail(ctx, reader, device),
       ),
+    },
+  },
+  school: {
+    module: schoolMails,
+    samples: {
+      testEmail: [(ctx, reader) => schoolMails.testEmail(ctx.school, ctx.publicUrl, reader)],
     },
   },
   'second-factor': {

@@ -15,14 +15,17 @@ queryClient.setDefaultOptions({
 /** Errors of the page that no test may leave behind. */
 let problems: string[] = [];
 
+/** Nothing has gone wrong: the browser measures once more in the next frame. Vitest logs it too. */
+const isMeasuring = (text: string) => /^(?:Error: )?ResizeObserver loop/.test(text);
+
 const logged = console.error;
 console.error = (...args: unknown[]) => {
-  problems.push(`console: ${args.map(String).join(' ')}`);
+  const text = args.map(String).join(' ');
+  if (!isMeasuring(text)) problems.push(`console: ${text}`);
   logged(...args);
 };
 window.addEventListener('error', ({ message }) => {
-  // Nothing has gone wrong: the browser measures once more in the next frame.
-  if (!message.startsWith('ResizeObserver loop')) problems.push(`uncaught: ${message}`);
+  if (!isMeasuring(message)) problems.push(`uncaught: ${message}`);
 });
 window.addEventListener('unhandledrejection', ({ reason }) => {
   problems.push(`unhandled rejection: ${String(reason)}`);

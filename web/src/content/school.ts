@@ -40,7 +40,8 @@ const FIRST = {
   ] as SocialLink[],
 };
 
-const LABELS: Readonly<Record<SocialLink['service'], string>> = {
+/** The services as they call themselves. */
+export const SOCIAL_LABELS: Readonly<Record<SocialLink['service'], string>> = {
   instagram: 'Instagram',
   youtube: 'YouTube',
   facebook: 'Facebook',
@@ -70,7 +71,9 @@ export const school: typeof FIRST = {
     city: [contact.city, contact.region].filter(Boolean).join(', '),
     address: { locality: contact.city, region: contact.region, country: contact.country },
   }),
-  ...(social && { social: social.map((link) => ({ ...link, label: LABELS[link.service] })) }),
+  ...(social && {
+    social: social.map((link) => ({ ...link, label: SOCIAL_LABELS[link.service] })),
+  }),
 };
 
 /** The title of a page: 'Título · Escola Trilha'. */

@@ -215,7 +215,7 @@ interface ItemProps {
 }
 
 function Item({ path, field, place, onRemove, onUp, onDown }: ItemProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const { control, getFieldState, formState } = useFormContext();
   const value: unknown = useWatch({ control, name: path });
   const buttons = (
@@ -242,7 +242,9 @@ function Item({ path, field, place, onRemove, onUp, onDown }: ItemProps) {
     );
   }
   const [head] = field.item;
-  const title = said(head && value && (value as Record<string, unknown>)[head.name]);
+  const first = said(head && value && (value as Record<string, unknown>)[head.name]);
+  const chosen = head?.kind === 'choice' && head.options.find(([option]) => option === first);
+  const title = chosen ? i18n._(chosen[1]) : first;
   const hasError = getFieldState(path, formState).invalid;
   return (
     <li className="card flex flex-col gap-2 p-3">

@@ -9,6 +9,7 @@ import {
   type SchoolSection,
   SOCIAL_SERVICES,
 } from '@trilha/contract';
+import { SOCIAL_LABELS } from '../../../content/school.ts';
 
 /* What can be changed of the school, by the part of the screen in which it stands. */
 
@@ -240,7 +241,7 @@ export const FIELDS: Readonly<Partial<Record<SchoolSection, readonly SchoolField
           kind: 'choice',
           name: 'service',
           label: msg`Service`,
-          options: SOCIAL_SERVICES.map((name) => [name, { id: name, message: capital(name) }]),
+          options: SOCIAL_SERVICES.map((name) => [name, { id: SOCIAL_LABELS[name] }]),
         },
         { kind: 'text', name: 'url', label: msg`Address`, type: 'url' },
       ],
