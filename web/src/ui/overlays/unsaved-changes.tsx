@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useBlocker } from 'react-router';
 import { Button } from '../button.tsx';
 import { Modal } from './modal.tsx';
@@ -44,7 +44,12 @@ function Asking({ what, parameter }: AskingProps) {
         edited(currentLocation) !== edited(nextLocation)) &&
       (nextLocation.state as { withoutAsking?: boolean } | null)?.withoutAsking !== true,
   );
+  // The router asks from its second commit on; the browser's question comes with it, not before.
+  const [isAsking, setAsking] = useState(false);
+  // oxlint-disable-next-line react/set-state-in-effect -- it is this second commit that is meant.
+  useEffect(() => setAsking(true), []);
   useEffect(() => {
+    if (!isAsking) return;
     dirtyForms += 1;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener('beforeunload', ask);
@@ -53,7 +58,7 @@ function Asking({ what, parameter }: AskingProps) {
       dirtyForms -= 1;
       isAgreed = false;
     };
-  }, []);
+  }, [isAsking]);
 
   return (
     <Modal

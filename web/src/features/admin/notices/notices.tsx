@@ -67,7 +67,8 @@ export default function NoticesPage() {
           )
         }
       </ListFrame>
-      {user?.is_superuser && <RulesCard />}
+      {/* How high the list is, is known with its answer: what stands below would move. */}
+      {user?.is_superuser && !query.isPending && <RulesCard />}
     </AdminPage>
   );
 }
