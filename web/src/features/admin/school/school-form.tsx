@@ -74,6 +74,8 @@ export function SchoolForm({ state }: { state: SchoolState }) {
     thing: 'school',
     stored: stored.values,
     version: stored.version,
+    // A tab that was looked at has fields for empty texts, which are no work.
+    isSaved: !form.formState.isDirty,
   });
   const take = (next: SchoolState) => {
     const from = { values: wholeOf(next), version: next.version };
