@@ -3,9 +3,10 @@
  * mark in `public/`, or publishes its own values in the admin area.
  */
 import { published } from './published.ts';
+import { SOCIAL_NAMES } from './social-names.ts';
 
 export interface SocialLink {
-  service: 'instagram' | 'youtube' | 'facebook' | 'linkedin';
+  service: keyof typeof SOCIAL_NAMES;
   label: string;
   url: string;
 }
@@ -40,14 +41,6 @@ const FIRST = {
   ] as SocialLink[],
 };
 
-/** The services as they call themselves. */
-export const SOCIAL_LABELS: Readonly<Record<SocialLink['service'], string>> = {
-  instagram: 'Instagram',
-  youtube: 'YouTube',
-  facebook: 'Facebook',
-  linkedin: 'LinkedIn',
-};
-
 /** A `tel:` link: what is written without its country's code is dialled within Brazil. */
 function phoneLink(phone: string, country: string): string {
   const digits = phone.replaceAll(/\D/g, '');
@@ -72,7 +65,7 @@ export const school: typeof FIRST = {
     address: { locality: contact.city, region: contact.region, country: contact.country },
   }),
   ...(social && {
-    social: social.map((link) => ({ ...link, label: SOCIAL_LABELS[link.service] })),
+    social: social.map((link) => ({ ...link, label: SOCIAL_NAMES[link.service] })),
   }),
 };
 

@@ -9,7 +9,7 @@ import {
   type SchoolSection,
   SOCIAL_SERVICES,
 } from '@trilha/contract';
-import { SOCIAL_LABELS } from '../../../content/school.ts';
+import { SOCIAL_NAMES } from '../../../content/social-names.ts';
 
 /* What can be changed of the school, by the part of the screen in which it stands. */
 
@@ -241,7 +241,7 @@ export const FIELDS: Readonly<Partial<Record<SchoolSection, readonly SchoolField
           kind: 'choice',
           name: 'service',
           label: msg`Service`,
-          options: SOCIAL_SERVICES.map((name) => [name, { id: SOCIAL_LABELS[name] }]),
+          options: SOCIAL_SERVICES.map((name) => [name, { id: SOCIAL_NAMES[name] }]),
         },
         { kind: 'text', name: 'url', label: msg`Address`, type: 'url' },
       ],
